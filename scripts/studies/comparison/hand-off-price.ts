@@ -1,6 +1,5 @@
 /** The hand-off price of the declared shield: chosen on training tasks, by efficiency, and then fixed. */
 
-import { mapInOrder } from '../../../packages/lab/src/harness/study-rollouts.ts';
 import { getProfile } from '../../../packages/regain/src/faults/profiles/index.ts';
 import type { Suite } from '../../../packages/regain/src/types/task.ts';
 import { evaluateProtection, mean } from './comparison.ts';
@@ -15,7 +14,7 @@ export interface PriceChoice {
 
 /** `suites`: with training tasks only. */
 export async function chooseHandOffPrice(suites: readonly Suite[]): Promise<PriceChoice> {
-  const tried = await mapInOrder(PRICES, async (price) => {
+  const tried = await Array.fromAsync(PRICES, async (price) => {
     const score = await evaluateProtection(declaredShield(price), {
       profile: getProfile('rough'),
       suites,

@@ -1,6 +1,5 @@
 /** The contest as Markdown: protections that know nothing of the tools, and protections that know what is declared. */
 
-import { mapInOrder } from '../../../packages/lab/src/harness/study-rollouts.ts';
 import { templateOf } from '../../../packages/lab/src/paper/studies/suite-means.ts';
 import { getSuite, suiteNames } from '../../../packages/lab/src/suites/registry.ts';
 import { getProfile } from '../../../packages/regain/src/faults/profiles/index.ts';
@@ -56,7 +55,7 @@ export async function comparisonTables(effort: number, split: Split = splitFor(e
   };
   const price = await chooseHandOffPrice(suitesOf('train', every));
   const scored = (protections: readonly Protection[]) =>
-    mapInOrder(protections, (protection) => evaluateProtection(protection, options));
+    Array.fromAsync(protections, (protection) => evaluateProtection(protection, options));
   const bare = await scored(bareProtections);
   const declared = await scored([declaredShield(price.chosen), effectsShield(), ...declaredOthers]);
   return [

@@ -6,6 +6,7 @@ import type { DataSource, SourceInfo } from '../model/index.ts';
 import { DroppedTraces } from './data/dropped.ts';
 import { useData } from './data/use-data.ts';
 import { pageOf, tabsOf } from './pages.tsx';
+import { minute } from './parts/format.ts';
 import { Ready } from './parts/states.tsx';
 import { ThemeButton } from './parts/theme.tsx';
 import { link, useRoute } from './route.ts';
@@ -79,7 +80,7 @@ function SourcePicker({
         <option
           key={id}
           value={id}
-        >{`${kind}: ${name}${run === undefined ? '' : `, ${run.createdAt.slice(0, 16).replace('T', ' ')}`}`}</option>
+        >{`${kind}: ${name}${run === undefined ? '' : `, ${minute(run.createdAt)}`}`}</option>
       ))}
     </select>
   );

@@ -25,7 +25,6 @@ const TEXT_CHARS_MAX = 400;
 export class TraceCollector {
   readonly #analysis: TraceAnalysis;
   readonly #feed: TraceFeed;
-  readonly #name: string;
   readonly #operations = new Map<number, OperationTrace>();
   readonly #costs: {
     readonly row: Omit<EpisodeRow, 'cost'>;
@@ -38,7 +37,6 @@ export class TraceCollector {
   #isMeasuredBy = 'attempts';
 
   constructor(name: string) {
-    this.#name = name;
     this.#analysis = new TraceAnalysis({
       onOperation: (operation, events, costs) => this.#add(operation, events, costs),
     });
@@ -133,10 +131,6 @@ export class TraceCollector {
     const about = { n, tool, class: failureClass, ending, cluster: session.session, by: session.session };
     const failures = attempts.filter(({ diagnosis }) => diagnosis !== undefined).length;
     this.#costs.push({ row: { ...about, isRecovered: ending === 'recovered', failures }, costs });
-  }
-
-  get name(): string {
-    return this.#name;
   }
 }
 

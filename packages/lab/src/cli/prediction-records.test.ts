@@ -1,24 +1,17 @@
 /** `regain predict` from a run to a suite. */
 
-import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { storeRun } from './commands-in-test.ts';
 
 const directory = directoryForTest();
-const file = join(directory.path, 'run.sqlite');
-const manifest = {
-  name: 'small',
-  suites: ['paladin-eval', 'api-bank'],
-  policies: ['retry'],
-  tasks: 30,
-  repeats: 1,
-};
+let file: string;
 
 beforeAll(async () => {
-  const path = directory.write('manifest.json', JSON.stringify({ ...manifest, verdict: { resamples: 99 } }));
-  const { code, stderr } = await runInTest('run', path, '--out', file, '--workers', '1', '--json');
-  expect(code, stderr).toBe(exitCodes.ok);
+  const counts = { tasks: 30, repeats: 1, verdict: { resamples: 99 } };
+  const suites = ['paladin-eval', 'api-bank'];
+  ({ file } = await storeRun(directory, { name: 'small', suites, policies: ['retry'], ...counts }));
 });
 
 describe('regain predict', () => {

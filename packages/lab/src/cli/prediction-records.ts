@@ -39,28 +39,17 @@ async function recordsOf(
   run: OpenRun,
   { suite: name, tasks, clusters = tasks, from, to }: PlannedCell,
 ): Promise<PlanRecord[]> {
+  const refused = (why: string) => new RegainError('invalid-input', why, { place: { file: run.file } });
   if (!suiteNames.includes(name))
-    throw new RegainError(
-      'invalid-input',
-      `the suite ${name} is a user's: its rollouts cannot be made again here`,
-      {
-        place: { file: run.file },
-      },
-    );
+    throw refused(`the suite ${name} is a user's: its rollouts cannot be made again here`);
   const suite = getSuite(name);
   const effectOf = new Map(suite.tools.map((tool) => [tool.name, tool.effect]));
   const executor = rolloutExecutor(run.manifest, run.directory);
   const records: PlanRecord[] = [];
   for await (const stored of run.stored.rollouts({ from, to })) {
-    const again = await executor.runTraced(stored.position);
+    const again = await executor.run(stored.position, { isTraced: true });
     if (stored.ending !== again.stored.ending || !isSame(stored.ledger, again.stored.ledger))
-      throw new RegainError(
-        'invalid-input',
-        `rollout ${stored.position} is different now: its code has changed since`,
-        {
-          place: { file: run.file },
-        },
-      );
+      throw refused(`rollout ${stored.position} is different now: its code has changed since`);
     const task = suite.tasks.find(({ id }) => id === stored.task)!;
     const record = planRecordOf(again.events, {
       cluster: `${name}/${clusters[tasks.indexOf(stored.task)]}`,

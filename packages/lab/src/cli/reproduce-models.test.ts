@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { chdir, cwd } from 'node:process';
 import { exitCodes } from 'regain/internal/cli';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../../../regain/src/cli/run-in-test.ts';
 import { ruleBasedReply, tokenUsage } from '../../../regain/src/models/rule-based-model-in-test.ts';
 import { type ScriptedServer, scriptedServer } from '../../../regain/src/models/server-in-test.ts';
 import type { ManifestInput } from '../harness/index.ts';
+import { expectRefused } from './commands-in-test.ts';
 
 // The programme with fewer rollouts, since the whole would take too long here.
 vi.mock('../paper/index.ts', async (original) => {
@@ -51,17 +52,14 @@ it('takes three commands, and estimates the cost first', async () => {
   expect(more).toEqual([]);
   for (const command of [dry!, reproduce!]) expect(command.splice(0, 2)).toEqual(['npx', 'regain']);
 
-  const estimated = await runInTest(...dry!, '--json');
-  expect(estimated.code, estimated.stderr).toBe(exitCodes.ok);
+  const { total } = JSON.parse(await regain(...dry!, '--json'));
   expect(server.requests).toHaveLength(0);
   expect(existsSync('regain-runs')).toBe(false);
 
-  const { code, stdout, stderr } = await runInTest(...reproduce!, '--workers', '1');
-  expect(code, stderr).toBe(exitCodes.ok);
+  const stdout = await regain(...reproduce!, '--workers', '1');
   const questions = server.requests.length;
   expect(questions).toBeGreaterThan(20);
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Requests to qwen-2.5-14b@${server.url}: ${questions}, `);
-  const { total } = JSON.parse(estimated.stdout);
   expect(total.questions.able).toBeLessThanOrEqual(total.questions.atALoss);
   // Four tasks only: the figures are compared in tests with more of them.
   expect(total.questions.point / questions).toBeGreaterThan(0.4);
@@ -73,18 +71,13 @@ it('takes three commands, and estimates the cost first', async () => {
   for (const part of ['The paper\u2019s main figures', 'regain reproduce --quick --brain', 'tokens in'])
     expect(html).toContain(part);
   const results = JSON.parse(readFileSync(join(folder, 'report', 'report.json'), 'utf8'));
-  expect(results.asked[0]).toMatchObject({
-    questions,
-    tokensIn: server.tokensIn,
-    tokensOut: server.tokensOut,
-  });
+  const { tokensIn, tokensOut } = server;
+  expect(results.asked[0]).toMatchObject({ questions, tokensIn, tokensOut });
   // On one backbone these equal fortify.
   expect(html).not.toMatch(/fortify-(?:uniform|rules)/);
 
-  const again = await runInTest(...reproduce!);
-  expect(again.stdout).toContain('All runs were already finished.');
-  const reported = await runInTest('report', folder);
-  expect(reported.code, reported.stderr).toBe(exitCodes.ok);
+  expect(await regain(...reproduce!)).toContain('All runs were already finished.');
+  await regain('report', folder);
   expect(page()).toBe(html);
   expect(server.requests).toHaveLength(questions);
 });
@@ -101,9 +94,6 @@ it('explains wrong options', async () => {
     expect(code).not.toBe(exitCodes.ok);
     expect(stderr).toContain(message);
   }
-  for (const flag of ['--concurrency', '--per-minute', '--answer-timeout']) {
-    const { code, stderr } = await runInTest('reproduce', flag, '0');
-    expect(code).toBe(exitCodes.usage);
-    expect(stderr).toContain(flag);
-  }
+  for (const flag of ['--concurrency', '--per-minute', '--answer-timeout'])
+    await expectRefused(['reproduce', flag, '0'], exitCodes.usage, flag);
 });

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { expect, it, vi } from 'vitest';
-import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain } from '../../../regain/src/cli/run-in-test.ts';
 import {
   createRunHead,
   hashOf,
@@ -15,6 +15,7 @@ import {
 } from '../harness/index.ts';
 import { getPreset } from '../paper/index.ts';
 import { sqliteStore } from '../store/index.ts';
+import { expectRefused } from './commands-in-test.ts';
 import { newRunFile, runFilesOf } from './runs/run-files.ts';
 import { svgToPng } from './svg-to-png.ts';
 
@@ -49,12 +50,8 @@ const page = (folder: string) => readFileSync(join(folder, 'report.html'), 'utf8
 /** The main run that exists before the first call. */
 let own: string;
 
-async function reproduce(...args: string[]) {
-  const always = ['reproduce', '--quick', '--workers', '1', '--out', out];
-  const { code, stdout, stderr } = await runInTest(...always, ...args);
-  expect(code, stderr).toBe(exitCodes.ok);
-  return stdout;
-}
+const reproduce = (...args: string[]) =>
+  regain('reproduce', '--quick', '--workers', '1', '--out', out, ...args);
 
 it('runs, prints the main table and verdicts, and names the report', async () => {
   mkdirSync(out);
@@ -108,12 +105,9 @@ it('finishes an existing run, ignores those of another version, and starts new r
 it('is reported again from its folder, and explains what is wrong with a folder', async () => {
   vi.mocked(svgToPng).mockResolvedValue(new Uint8Array());
   const elsewhere = join(directory.path, 'elsewhere');
-  const { code, stdout, stderr } = await runInTest('report', out, '--out', elsewhere);
-  expect(code, stderr).toBe(exitCodes.ok);
-  expect(stdout).toContain(`Report: ${join(elsewhere, 'report.html')}`);
+  const said = await regain('report', out, '--out', elsewhere);
+  expect(said).toContain(`Report: ${join(elsewhere, 'report.html')}`);
   expect(page(elsewhere)).toBe(page(join(out, 'report')));
   writeFileSync(join(elsewhere, 'programme.json'), '{"size":"quick","runs":{"main":"x.sqlite"}}');
-  const broken = await runInTest('report', elsewhere);
-  expect(broken.code).toBe(exitCodes.invalidInput);
-  expect(broken.stderr).toContain('programme.json');
+  await expectRefused(['report', elsewhere], exitCodes.invalidInput, 'programme.json');
 });

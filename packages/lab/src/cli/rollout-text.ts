@@ -165,7 +165,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function judgementText({ success, stateMatches, answerMatches, duplicates }: TaskJudgement): string {
+export function judgementText({ success, stateMatches, answerMatches, duplicates }: TaskJudgement): string {
   const wrong = [
     ...(stateMatches ? [] : ['the final state is wrong']),
     ...(answerMatches ? [] : ['the answer is wrong']),

@@ -6,46 +6,23 @@ import { join, resolve } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
 import { directoryForTest, regain, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { expectRefused } from './commands-in-test.ts';
 
 const directory = directoryForTest();
 symlinkSync(resolve('node_modules'), join(directory.path, 'node_modules'));
 const at = (name: string) => join(directory.path, name);
-const few = [
-  '--policy',
-  'vanilla',
-  'retry',
-  '--tasks',
-  '2',
-  '--repeats',
-  '1',
-  '--seeds',
-  '1',
-  '--workers',
-  '1',
-];
+const few = '--policy vanilla retry --tasks 2 --repeats 1 --seeds 1 --workers 1'.split(' ');
+const fromOpenApi = ['suite', 'from-openapi', 'examples/github-openapi.json'];
+/** The table of a run on the suite of this name. */
+const tableOf = (name: string) =>
+  regain('run', 'quick', '--suite', at(`${name}.mts`), ...few, '--out', at(`${name}.sqlite`));
 
 describe('three commands', () => {
   it('lead from the document of a real API to a table', async () => {
-    const written = await regain(
-      'suite',
-      'from-openapi',
-      'examples/github-openapi.json',
-      '--out',
-      at('github.mts'),
-      '--name',
-      'github',
-    );
+    const written = await regain(...fromOpenApi, '--out', at('github.mts'), '--name', 'github');
     expect(written).toContain('10 of 10 operations, 6 of them with an effect to confirm');
     expect(await regain('suites', '--suite', at('github.mts'))).toContain('is valid');
-    const table = await regain(
-      'run',
-      'quick',
-      '--suite',
-      at('github.mts'),
-      ...few,
-      '--out',
-      at('github.sqlite'),
-    );
+    const table = await tableOf('github');
     expect(table).toMatch(/^vanilla +github +2 /m);
     expect(table).toMatch(/^retry +github +2 /m);
   });
@@ -61,26 +38,15 @@ describe('three commands', () => {
     // The folder that was given is not used.
     expect(readFileSync(at('files.mts'), 'utf8')).toContain("'{sandbox}'");
     expect(existsSync(at('new-1.txt'))).toBe(false);
-    const table = await regain(
-      'run',
-      'quick',
-      '--suite',
-      at('files.mts'),
-      ...few,
-      '--out',
-      at('files.sqlite'),
-    );
-    expect(table).toMatch(/^retry +files +2 /m);
+    expect(await tableOf('files')).toMatch(/^retry +files +2 /m);
   });
 });
 
 describe('regain suite', () => {
   it('does not replace files without --force, and leaves nothing half-written', async () => {
-    const args = ['suite', 'from-openapi', 'examples/github-openapi.json', '--out', at('mine.mts')];
+    const args = [...fromOpenApi, '--out', at('mine.mts')];
     directory.write('mine.data.json', 'mine');
-    const refused = await runInTest(...args);
-    expect(refused).toMatchObject({ code: exitCodes.usage, stdout: '' });
-    expect(refused.stderr).toContain('exists; --force replaces it');
+    await expectRefused(args, exitCodes.usage, 'exists; --force replaces it');
     expect(existsSync(at('mine.mts'))).toBe(false);
     expect(readFileSync(at('mine.data.json'), 'utf8')).toBe('mine');
     await regain(...args, '--force');

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../../../regain/src/cli/run-in-test.ts';
 import { bundledFiles } from '../suites/index.ts';
+import { expectRefused } from './commands-in-test.ts';
 import { networkAccess, withSource } from './suite-sources.ts';
 
 const directory = directoryForTest();
@@ -41,9 +42,7 @@ describe('flags', () => {
     [['tool-reflect-eval', '--data', '/data'], '--data is for api-bank and wikidata-live'],
     [['wikidata-live', '--data', '/data', '--endpoint', 'https://host/x'], 'got both'],
   ])('are refused where no suite takes them: %j', async (args, problem) => {
-    const { code, stderr } = await runInTest('suites', 'show', ...args);
-    expect(code).toBe(exitCodes.usage);
-    expect(stderr).toContain(problem);
+    await expectRefused(['suites', 'show', ...args], exitCodes.usage, problem);
   });
 
   it('read known keys from the environment, and no others', () => {
@@ -86,41 +85,24 @@ describe('an endpoint', () => {
 describe('data in a folder', () => {
   it('is read by a flag, or from the environment', async () => {
     const data = dataFolder('found');
-    const shown = await runInTest('suites', 'show', 'api-bank', '--data', data, '--json');
-    expect(shown.code, shown.stderr).toBe(exitCodes.ok);
-    expect(JSON.parse(shown.stdout).name).toBe('api-bank-public');
+    const shown = await regain('suites', 'show', 'api-bank', '--data', data, '--json');
+    expect(JSON.parse(shown).name).toBe('api-bank-public');
     vi.stubEnv('REGAIN_DATA', data);
-    const again = await runInTest('suites', 'show', 'api-bank@public', '--json');
-    expect(again.stdout).toBe(shown.stdout);
+    expect(await regain('suites', 'show', 'api-bank@public', '--json')).toBe(shown);
     vi.stubEnv('REGAIN_DATA', '');
-    const lost = await runInTest('suites', 'show', 'api-bank@public');
-    expect(lost).toMatchObject({ code: exitCodes.usage });
-    expect(lost.stderr).toContain('give --data DIR, or set REGAIN_DATA');
+    const lost = ['suites', 'show', 'api-bank@public'];
+    await expectRefused(lost, exitCodes.usage, 'give --data DIR, or set REGAIN_DATA');
   });
 
   it('is run, and refused once it has changed', async () => {
     const data = dataFolder('run');
     const file = join(directory.path, 'run.sqlite');
-    const few = ['--tasks', '2', '--repeats', '1', '--seeds', '1', '--workers', '1'];
-    const run = await runInTest(
-      'run',
-      '--suite',
-      'api-bank',
-      '--data',
-      data,
-      '--policy',
-      'retry',
-      ...few,
-      '--out',
-      file,
-    );
-    expect(run.code, run.stderr).toBe(exitCodes.ok);
-    expect(run.stdout).toContain('api-bank-public');
-    expect((await runInTest('replay', file, '1')).code).toBe(exitCodes.ok);
+    const few = '--policy retry --tasks 2 --repeats 1 --seeds 1 --workers 1'.split(' ');
+    const run = await regain('run', '--suite', 'api-bank', '--data', data, ...few, '--out', file);
+    expect(run).toContain('api-bank-public');
+    await regain('replay', file, '1');
     writeFileSync(join(data, 'api-bank', 'more.json'), '{}');
-    const changed = await runInTest('replay', file, '1');
-    expect(changed.code).toBe(exitCodes.invalidInput);
-    expect(changed.stderr).toContain('have changed since the run began');
+    await expectRefused(['replay', file, '1'], exitCodes.invalidInput, 'have changed since the run began');
   });
 
   it('may contain links, and has a size limit', async () => {
@@ -151,10 +133,9 @@ describe('data in a folder', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'about.json'), '{}');
     writeFileSync(join(folder, 'qald_10.json'), JSON.stringify({ questions }));
-    const shown = await runInTest('suites', 'show', 'wikidata-live', '--data', directory.path);
-    expect(shown.code, shown.stderr).toBe(exitCodes.ok);
-    expect(shown.stdout).toMatch(/^1 task/m);
-    expect(shown.stdout).toContain('qald-1');
+    const shown = await regain('suites', 'show', 'wikidata-live', '--data', directory.path);
+    expect(shown).toMatch(/^1 task/m);
+    expect(shown).toContain('qald-1');
   });
 
   it('that is missing is reported, and a damaged file is named with its line', async () => {
@@ -166,8 +147,7 @@ describe('data in a folder', () => {
     const lines = bundledFiles()['dialogues.jsonl']!.split('\n');
     lines[4] = lines[4]!.slice(0, 40);
     writeFileSync(join(data, 'api-bank', 'dialogues.jsonl'), lines.join('\n'));
-    const damaged = await runInTest('suites', 'show', 'api-bank', '--data', data);
-    expect(damaged.code).toBe(exitCodes.invalidInput);
-    expect(damaged.stderr).toContain('dialogues.jsonl:5');
+    const damaged = ['suites', 'show', 'api-bank', '--data', data];
+    await expectRefused(damaged, exitCodes.invalidInput, 'dialogues.jsonl:5');
   });
 });

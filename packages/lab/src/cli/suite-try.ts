@@ -2,9 +2,9 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { describeCommand, heading, integerOption, print, wrapText } from 'regain/internal/cli';
-import type { TaskJudgement } from 'regain/internal/types';
 import { type SeenCall, type Trial, tryFault } from './fault-trial.ts';
 import { type SuiteOptions, suiteFrom } from './load-suite.ts';
+import { judgementText } from './rollout-text.ts';
 import { getTask } from './suite-show.ts';
 
 interface Options extends SuiteOptions {
@@ -78,16 +78,6 @@ function callLines({
     ...(details.length === 0 ? [] : [`${blank}    (${details.join(', ')})`]),
     ...toolsChanged.map((change) => `${blank}    list of tools: ${change}`),
   ];
-}
-
-function judgementText({ success, stateMatches, answerMatches, duplicates }: TaskJudgement): string {
-  if (success) return 'task success';
-  const wrong = [
-    ...(stateMatches ? [] : ['the final state is wrong']),
-    ...(answerMatches ? [] : ['the answer is wrong']),
-    ...(duplicates === 0 ? [] : [`${duplicates} duplicated side effect${duplicates === 1 ? '' : 's'}`]),
-  ];
-  return `task failure: ${wrong.join(', ')}`;
 }
 
 const width = 9;

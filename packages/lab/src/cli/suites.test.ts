@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/run.ts';
 import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
 import { getSuite, suiteNames } from '../suites/index.ts';
+import { expectRefused } from './commands-in-test.ts';
 
 const directory = directoryForTest();
 const mySuite = join(root, 'examples', 'my-suite.ts');
@@ -46,16 +47,16 @@ describe('suites', () => {
        export default { ...good, tasks: [unstated, adrift] };
        export const facts = { ...good, tasks: [unstated] };`,
     );
-    const { code, stdout, stderr } = await runInTest('suites', '--suite', file);
-    expect(code).toBe(exitCodes.invalidInput);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(`${file}: is not valid`);
-    expect(stderr).toContain('/tasks/seat-2/gold/s1: there is no tool find_show');
-    expect(stderr).toContain('/tasks/seat-2/plan: differs from gold, and no mistake is declared');
-    const facts = directory.write('facts.mjs', `export { facts as default } from './wrong.mjs';`);
-    expect((await runInTest('suites', '--suite', facts)).stderr).toContain(
-      'is not valid, 1 problem\n  /tasks/seat-1/given/row: "Q" does not occur in the text',
+    await expectRefused(
+      ['suites', '--suite', file],
+      exitCodes.invalidInput,
+      `${file}: is not valid`,
+      '/tasks/seat-2/gold/s1: there is no tool find_show',
+      '/tasks/seat-2/plan: differs from gold, and no mistake is declared',
     );
+    const facts = directory.write('facts.mjs', `export { facts as default } from './wrong.mjs';`);
+    const problem = 'is not valid, 1 problem\n  /tasks/seat-1/given/row: "Q" does not occur in the text';
+    await expectRefused(['suites', '--suite', facts], exitCodes.invalidInput, problem);
   });
 });
 
@@ -88,19 +89,17 @@ describe('suites show', () => {
   });
 
   it('suggests the nearest suite and the nearest task', async () => {
-    const suite = await runInTest('suites', 'show', 'tool-reflct-eval');
-    expect(suite).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
-    expect(suite.stderr).toContain('did you mean "tool-reflect-eval"?');
-    const task = await runInTest('suites', 'show', 'paladin-eval', '--task', 'flight-02-1');
-    expect(task).toMatchObject({ code: exitCodes.unreadable, stdout: '' });
-    expect(task.stderr).toContain('unknown task "flight-02-1": did you mean "flights-02-1"?');
+    const suite = ['suites', 'show', 'tool-reflct-eval'];
+    await expectRefused(suite, exitCodes.unreadable, 'did you mean "tool-reflect-eval"?');
+    const task = ['suites', 'show', 'paladin-eval', '--task', 'flight-02-1'];
+    const nearest = 'unknown task "flight-02-1": did you mean "flights-02-1"?';
+    await expectRefused(task, exitCodes.unreadable, nearest);
   });
 
   it('needs one suite, not none and not two', async () => {
-    expect(await runInTest('suites', 'show')).toMatchObject({ code: exitCodes.usage, stdout: '' });
-    const both = await runInTest('suites', 'show', 'paladin-eval', '--suite', mySuite);
-    expect(both).toMatchObject({ code: exitCodes.usage, stdout: '' });
-    expect(both.stderr).toContain('one suite is needed');
+    await expectRefused(['suites', 'show'], exitCodes.usage);
+    const both = ['suites', 'show', 'paladin-eval', '--suite', mySuite];
+    await expectRefused(both, exitCodes.usage, 'one suite is needed');
   });
 });
 
@@ -149,14 +148,8 @@ describe('suites try', () => {
 
   it('injects every kind of fault, or says where it cannot be injected', async () => {
     for (const fault of faultKindNames) {
-      const { code, stdout, stderr } = await runInTest(
-        'suites',
-        'try',
-        ...flight,
-        '--fault',
-        fault,
-        '--json',
-      );
+      const args = [...flight, '--fault', fault, '--json'];
+      const { code, stdout, stderr } = await runInTest('suites', 'try', ...args);
       if (code === 0) expect(JSON.parse(stdout).fault, fault).toMatchObject({ kind: fault, landed: true });
       else expect(stderr, fault).toMatch(/cannot be injected in any step of this task/);
     }
@@ -188,8 +181,6 @@ describe('suites try', () => {
     [['--fault', 'timeout', '--step', '0'], exitCodes.usage, 'Needs a number of at least 1,'],
     [['--fault', ' '], exitCodes.usage, 'Needs the name of a fault kind.'],
   ])('refuses %j', async (args, code, says) => {
-    const written = await runInTest('suites', 'try', ...flight, ...args);
-    expect(written).toMatchObject({ code, stdout: '' });
-    expect(written.stderr).toContain(says);
+    await expectRefused(['suites', 'try', ...flight, ...args], code, says);
   });
 });

@@ -1,16 +1,14 @@
 import { exitCodes } from 'regain/internal/cli';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { expectRefused } from './commands-in-test.ts';
 
 // Tests in packages/lab/src/training show that training gives the shipped files; that takes too long to repeat here.
 describe('regain train', () => {
   it('lists the known priors for an unknown name, before anything is trained', async () => {
-    const { code, stdout, stderr } = await runInTest('train', '--only', 'huge');
-    expect(stderr).toContain(
-      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow, base-relabelled, confidence',
-    );
-    expect(code).toBe(exitCodes.unreadable);
-    expect(stdout).toBe('');
+    const message =
+      'unknown prior "huge"; known names: tiny, small, base, large, base-uniform, base-narrow, base-relabelled, confidence';
+    await expectRefused(['train', '--only', 'huge'], exitCodes.unreadable, message);
   });
 
   afterEach(() => void vi.unstubAllEnvs());

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { readTrace } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
-import { directoryForTest, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../../../regain/src/cli/run-in-test.ts';
+import { expectRefused } from './commands-in-test.ts';
 
 const directory = directoryForTest();
 
@@ -11,16 +12,7 @@ const coordinate = ['--task', 'flights-02-1', '--policy', 'retry', '--profile', 
 
 describe('regain try', () => {
   it('prints a rollout: calls, failures, diagnosis, actions with their prices, the ending and its judgement', async () => {
-    const { code, stdout } = await runInTest(
-      'try',
-      '--task',
-      'tickets-01-2',
-      '--policy',
-      'oracle',
-      '--seed',
-      '0',
-    );
-    expect(code).toBe(exitCodes.ok);
+    const stdout = await regain(...'try --task tickets-01-2 --policy oracle --seed 0'.split(' '));
     expect(stdout).toContain('paladin-eval tickets-01-2: oracle under rough, seed 0, repeat 0');
     expect(stdout).toMatch(/^ +0 ms {2}s1 open_ticket \{/m);
     expect(stdout).toMatch(/^ +\d+ ms {4}failed: /m);
@@ -34,12 +26,7 @@ describe('regain try', () => {
   it('prints the trace with --json, which can be parsed', async () => {
     const { stdout } = await runInTest('try', '--suite', 'paladin-eval', ...coordinate, '--json');
     const events = readTrace(stdout);
-    expect(events[0]).toMatchObject({
-      type: 'trace',
-      task: 'flights-02-1',
-      policy: 'retry',
-      seed: 7,
-    });
+    expect(events[0]).toMatchObject({ type: 'trace', task: 'flights-02-1', policy: 'retry', seed: 7 });
     expect(events.at(-1)).toMatchObject({ type: 'ending' });
   });
 
@@ -67,16 +54,13 @@ describe('regain try', () => {
   });
 
   it('prints the error of a policy in a file, and names a missing file', async () => {
-    const file = directory.write(
-      'broken.mjs',
-      "export default { name: 'b', decide() { throw Error('ouch') } }",
-    );
+    const ouch = "export default { name: 'b', decide() { throw Error('ouch') } }";
+    const file = directory.write('broken.mjs', ouch);
     const thrown = await runInTest('try', '--task', 'flights-02-1', '--policy', file, '--seed', '1');
     expect(thrown.stderr).toContain(`${file}: Error: ouch`);
     expect(thrown.stdout).toContain('b under rough');
-    const missing = await runInTest('try', '--task', 'flights-02-1', '--policy', './missing.ts');
-    expect(missing.stderr).toContain('./missing.ts: no such file');
-    expect(missing.code).toBe(exitCodes.unreadable);
+    const missing = ['try', '--task', 'flights-02-1', '--policy', './missing.ts'];
+    await expectRefused(missing, exitCodes.unreadable, './missing.ts: no such file');
   });
 
   it('prints a decision without a reason, without empty parentheses', async () => {
@@ -92,10 +76,7 @@ describe('regain try', () => {
     [[...coordinate, '--profile', 'ruogh'], 'unknown profile "ruogh": did you mean "rough"?'],
     [[...coordinate, '--suite', 'paladin-evil'], 'paladin-eval'],
   ])('suggests the nearest for %j', async (args, message) => {
-    const { code, stdout, stderr } = await runInTest('try', ...args);
-    expect(stderr).toContain(message);
-    expect(code).toBe(exitCodes.unreadable);
-    expect(stdout).toBe('');
+    await expectRefused(['try', ...args], exitCodes.unreadable, message);
   });
 
   it('needs a task, and an integer seed', async () => {
@@ -114,8 +95,7 @@ describe('regain try', () => {
       exemplars: 1,
       shown: [{ operator: 'retry', success: true }],
     });
-    const { code, stderr } = await runInTest('try', ...coordinate, '--memory', file);
-    expect(stderr).toContain('--memory is for --policy fortify');
-    expect(code).toBe(exitCodes.usage);
+    const unfit = ['try', ...coordinate, '--memory', file];
+    await expectRefused(unfit, exitCodes.usage, '--memory is for --policy fortify');
   });
 });

@@ -48,18 +48,11 @@ export function addTry(program: Command): void {
     const policy = await policyFrom(options);
     const profile = getProfile(options.profile);
     const leaving = new AbortController();
+    const { seed, repeat } = options;
     const rollout = await runRollout(
       {
-        ...{
-          suite,
-          task,
-          policy,
-          profile,
-          backbone: PUBLISHED_BACKBONE,
-          seed: options.seed,
-          repeat: options.repeat,
-        },
-        ...{ model: defaultCostModel, limits: defaultLimits },
+        ...{ suite, task, policy, profile, seed, repeat },
+        ...{ backbone: PUBLISHED_BACKBONE, model: defaultCostModel, limits: defaultLimits },
         ...(suite.isLive ? { clock: realClock(performance) } : {}),
       },
       leaving.signal,

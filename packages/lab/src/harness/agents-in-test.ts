@@ -1,14 +1,11 @@
 /** Runs of agents for tests: agents as texts, the example agents, and what was stored. */
 
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../../../../scripts/run.ts';
-import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import { memoryStore, rolloutsOf, type StoredRollout, textOfRun } from '../store/index.ts';
-import { here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { type RunDirectory, runDirectoryInTest } from '../store/directory-in-test.ts';
+import { runInMemory } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
-import { type OpenRun, openRun } from './open-run.ts';
-import { type RunnerOptions, runRollouts } from './runner.ts';
+import type { RunnerOptions } from './runner.ts';
 
 export const exampleAgents: string = join(root, 'examples/agents');
 const guests: string = join(exampleAgents, 'suite.ts');
@@ -19,40 +16,19 @@ export function exampleCommand(file: string): string {
   return `"${process.execPath}" --conditions=@regain/source "${program}" "${join(exampleAgents, file)}"`;
 }
 
-export interface AgentRunInTest {
-  readonly rollouts: readonly StoredRollout[];
-  readonly text: string;
-  readonly open: () => Promise<OpenRun>;
-}
+type Run = (
+  overrides: Partial<ManifestInput>,
+  options?: Partial<RunnerOptions>,
+) => ReturnType<typeof runInMemory>;
 
-export function agentRuns(): {
-  readonly written: (code: string, name?: string) => string;
-  readonly run: (
-    overrides: Partial<ManifestInput>,
-    options?: Partial<RunnerOptions>,
-  ) => Promise<AgentRunInTest>;
-} {
-  const directory = runDirectoryInTest();
-  let files = 0;
+export function agentRuns(): { readonly written: RunDirectory['write']; readonly run: Run } {
+  const usual = { suites: [guests], tasks: 4, repeats: 1, seeds: [1], policies: undefined };
   return {
-    written(code, name = `agent-${++files}.ts`) {
-      const file = join(directory.path, name);
-      writeFileSync(file, code);
-      return file;
-    },
-    async run(overrides, options = {}) {
-      const usual = { suites: [guests], tasks: 4, repeats: 1, seeds: [1], policies: undefined };
-      const manifest = await resolvedInTest({ ...usual, ...overrides } as Partial<ManifestInput>);
-      const store = memoryStore();
-      const session = await sessionInTest(store, 'run', manifest);
-      const end = await runRollouts(session, manifest, resolve(here), {
+    written: runDirectoryInTest().write,
+    run: (overrides, options) =>
+      runInMemory({ ...usual, ...overrides } as Partial<ManifestInput>, {
         ...{ workers: 2, environment: process.env },
         ...options,
-      });
-      if (end !== 'finished') throw new Error(`the run was expected to finish, it is ${end}`);
-      const [rollouts, text] = [await rolloutsOf(session), await textOfRun(session)];
-      await session.close();
-      return { rollouts, text, open: async () => openRun(await store.open('run'), 'run') };
-    },
+      }),
   };
 }

@@ -59,7 +59,11 @@ export async function loadContender(
   if (support === undefined)
     throw new RegainError('invalid-argument', `the agent ${name} is a command, and none can be started here`);
   const at = resolve(directory, entry.directory ?? '.');
-  requireUnchanged(name, sha256, await hashOfWords(command, at));
+  if (sha256 !== undefined && sha256 !== (await hashOfWords(command, at)))
+    throw new RegainError(
+      'invalid-input',
+      `a file that the command of ${name} names has changed since the run started`,
+    );
   return {
     kind: 'agent',
     condition,
@@ -73,12 +77,4 @@ async function loadCondition(
 ): Promise<Condition> {
   if (file === undefined) return getCondition(name);
   return parseCondition((await loadUserFile(resolve(directory, file), file, sha256)).exported, file);
-}
-
-function requireUnchanged(name: string, expected: string | undefined, found: string): void {
-  if (expected === undefined || expected === found) return;
-  throw new RegainError(
-    'invalid-input',
-    `a file that the command of ${name} names has changed since the run started`,
-  );
 }

@@ -65,6 +65,11 @@ export interface EstimatedAmount extends EstimatedTotal {
   readonly atALoss: number;
 }
 
+export function amountOf(at: (end: keyof EstimatedAmount) => number): EstimatedAmount {
+  const [point, low, high] = [at('point'), at('low'), at('high')];
+  return { point, low, high, able: at('able'), atALoss: at('atALoss') };
+}
+
 export interface BackboneEstimate extends EstimatedUsage {
   readonly backbone: string;
   readonly rollouts: number;

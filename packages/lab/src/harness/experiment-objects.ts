@@ -25,7 +25,7 @@ export interface ExperimentObjects {
 
 export interface ObjectsByName {
   readonly suites: ReadonlyMap<string, Suite>;
-  readonly policies: ReadonlyMap<string, MakeSandboxedPolicy>;
+  readonly policies: ReadonlyMap<string, ReturnType<typeof parseCustomPolicy>>;
   readonly brains: ReadonlyMap<string, Brain>;
   readonly kinds: ReadonlyMap<string, FaultKind>;
 }
@@ -35,28 +35,12 @@ export function objectsByName(objects: ExperimentObjects): ObjectsByName | undef
   const { suites = [], policies = [], brains = [], kinds = [] } = objects;
   if ([suites, policies, brains, kinds].every((list) => list.length === 0)) return undefined;
   const parsed = suites.map((suite) => parseSuite(suite, 'a suite that was given'));
-  const agents = policies.map((policy) => parseCustomPolicy(policy, 'a policy that was given'));
+  const custom = policies.map((policy) => parseCustomPolicy(policy, 'a policy that was given'));
   return {
-    suites: byUniqueName(
-      'suite',
-      parsed.map((suite) => [suite.name, suite]),
-      isBuiltInSuite,
-    ),
-    policies: byUniqueName(
-      'policy',
-      agents.map(({ name, policy }) => [name, policy]),
-      isBuiltInPolicy,
-    ),
-    brains: byUniqueName(
-      'brain',
-      brains.map((brain) => [brain.name, brain]),
-      isBuiltInBrain,
-    ),
-    kinds: byUniqueName(
-      'fault kind',
-      kinds.map((kind) => [kind.name, kind]),
-      builtInKinds.has,
-    ),
+    suites: byUniqueName('suite', parsed, isBuiltInSuite),
+    policies: byUniqueName('policy', custom, isBuiltInPolicy),
+    brains: byUniqueName('brain', brains, isBuiltInBrain),
+    kinds: byUniqueName('fault kind', kinds, builtInKinds.has),
   };
 }
 
@@ -105,7 +89,7 @@ export function getFaultKindObjects(
 }
 
 export function getPolicyObject(name: string, given: ObjectsByName | undefined): MakeSandboxedPolicy {
-  return given?.policies.get(name) ?? objectMissing('policy', name);
+  return given?.policies.get(name)?.policy ?? objectMissing('policy', name);
 }
 
 export function getSuiteObject(name: string, given: ObjectsByName | undefined): Suite {
@@ -119,20 +103,22 @@ function objectMissing(kind: string, name: string): never {
   );
 }
 
-function byUniqueName<T>(
+function byUniqueName<T extends { readonly name: string }>(
   kind: string,
-  entries: readonly (readonly [name: string, value: T])[],
+  objects: readonly T[],
   isOurs: (name: string) => boolean,
 ): ReadonlyMap<string, T> {
-  for (const [i, [name]] of entries.entries()) {
+  const byName = new Map<string, T>();
+  for (const object of objects) {
+    const { name } = object;
     requireName(name, `a ${kind}`, { file: `a ${kind} that was given` });
-    const isTwice = entries.findIndex(([other]) => other === name) !== i;
-    if (isTwice || isOurs(name)) {
-      const what = isTwice ? 'two were given of that name' : 'there is one of that name already';
+    if (byName.has(name) || isOurs(name)) {
+      const what = byName.has(name) ? 'two were given of that name' : 'there is one of that name already';
       throw new RegainError('invalid-argument', `the ${kind} ${name} needs another name: ${what}`);
     }
+    byName.set(name, object);
   }
-  return new Map(entries);
+  return byName;
 }
 
 function isBuiltInSuite(name: string): boolean {

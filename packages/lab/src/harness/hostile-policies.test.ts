@@ -1,41 +1,22 @@
 /** Policies that misbehave: their own rollouts fail, other rollouts do not change, and the run continues. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import { memoryStore, rolloutsOf, type StoredRollout } from '../store/index.ts';
-import { here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { memoryStore, type StoredRollout } from '../store/index.ts';
+import { here, pingSuite, resolvedInTest, runInMemory, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
-import { openRun } from './open-run.ts';
 import { replayRollout } from './replay.ts';
 import { runRollouts } from './runner.ts';
 
 /** Rollouts of a policy that ends its thread; each costs three threads. */
 const TASKS = trialCount(4, 9);
 const directory = runDirectoryInTest();
-let files = 0;
+const written = directory.write;
 
-function written(code: string): string {
-  const file = join(directory.path, `agent-${++files}.ts`);
-  writeFileSync(file, code);
-  return file;
-}
-
-async function run(overrides: Partial<ManifestInput>, workers = 1) {
-  const manifest = await resolvedInTest({ repeats: 1, ...overrides });
-  const store = memoryStore();
-  const session = await sessionInTest(store, 'run', manifest);
-  let output = '';
-  const onOutput = (text: string) => {
-    output += text;
-  };
-  // With the default concurrency of the command line. User code still has its thread to itself.
-  expect(await runRollouts(session, manifest, here, { workers, onOutput, concurrency: 4 })).toBe('finished');
-  await session.close();
-  return { rollouts: await rolloutsOf(session), output, open: () => store.open('run') };
-}
+/** With the default concurrency of the command line. User code still has its thread to itself. */
+const run = (overrides: Partial<ManifestInput>, workers = 1) =>
+  runInMemory({ repeats: 1, ...overrides }, { workers, concurrency: 4 });
 
 const of = (policy: string, rollouts: readonly StoredRollout[]) =>
   rollouts
@@ -66,12 +47,8 @@ describe('a policy that', () => {
 
   it('always ends its thread fails every rollout, and the run finishes', async () => {
     const agent = written(`export default { name: 'exiter', decide: () => process.exit(0) };`);
-    const { rollouts, open } = await run({
-      policies: [agent],
-      profiles: ['storm'],
-      tasks: TASKS,
-      seeds: [1],
-    });
+    const few = { profiles: ['storm'], tasks: TASKS, seeds: [1] };
+    const { rollouts, open } = await run({ policies: [agent], ...few });
     expect(rollouts.filter(({ ending }) => ending === 'void')).toEqual([]);
     const ended = rollouts.filter(({ error }) => error !== null);
     expect(ended.length).toBeGreaterThan(TASKS / 3);
@@ -80,8 +57,7 @@ describe('a policy that', () => {
       // The cost up to that point is recorded.
       expect(one.ledger.length).toBeGreaterThan(0);
     }
-    const opened = await openRun(await open(), 'run');
-    const again = await replayRollout({ ...opened, directory: here }, ended[0]!.position);
+    const again = await replayRollout({ ...(await open()), directory: here }, ended[0]!.position);
     expect(again.stored).toEqual(ended[0]);
     expect(again.events.at(-1)).toMatchObject({ type: 'ending', ending: 'failed' });
   });
@@ -111,15 +87,7 @@ describe('a policy that', () => {
 
 describe('a tool that', () => {
   const suite = (execute: string, second = 'a') =>
-    written(`
-      const planOf = (name) => [{ id: 's1', tool: 'ping', args: { to: { name } } }];
-      const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
-      const task = (id) => {
-        const plan = planOf(id === 't2' ? '${second}' : 'a');
-        return { id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' };
-      };
-      export default { name: 'own', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
-        open: () => ({ tools: [{ ...tool, ${execute} }], snapshot: () => [], effects: () => [] }) };`);
+    written(pingSuite({ execute, args: `({ to: { name: id === 't2' ? '${second}' : 'a' } })` }));
 
   it('changes its arguments does not affect the retry', async () => {
     const spoiling = suite(`async execute(args) {
@@ -127,13 +95,8 @@ describe('a tool that', () => {
       if (name !== 'a') throw new Error('called with ' + name);
       return 'pong';
     }`);
-    const { rollouts } = await run({
-      suites: [spoiling],
-      policies: ['retry'],
-      profiles: ['storm'],
-      tasks: 'all',
-      repeats: 9,
-    });
+    const often = { profiles: ['storm'], tasks: 'all' as const, repeats: 9 };
+    const { rollouts } = await run({ suites: [spoiling], policies: ['retry'], ...often });
     expect(rollouts.map(({ ending }) => ending)).not.toContain('void');
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
   });
@@ -150,12 +113,8 @@ describe('a tool that', () => {
 
   it('ends its thread makes the rollout void', async () => {
     const deadly = suite(`execute: () => process.exit(4)`);
-    const { rollouts } = await run({
-      suites: [deadly],
-      policies: ['vanilla'],
-      profiles: ['clean'],
-      tasks: 'all',
-    });
+    const few = { profiles: ['clean'], tasks: 'all' as const };
+    const { rollouts } = await run({ suites: [deadly], policies: ['vanilla'], ...few });
     for (const one of rollouts) {
       expect(one).toMatchObject({ ending: 'void', error: 'the worker exited with code 4' });
     }
@@ -163,19 +122,27 @@ describe('a tool that', () => {
 });
 
 describe("a user's file", () => {
-  it('whose import changes is refused', async () => {
-    const helper = join(directory.path, 'helper.ts');
-    const reason = (text: string) => writeFileSync(helper, `export const reason: string = '${text}';\n`);
-    reason('one');
-    const file = written(`import { reason } from './helper.ts';
-      export default { name: 'helped', decide: () => ({ kind: 'give-up', reason }) };`);
-    const manifest = await resolvedInTest({ policies: [file] });
-    expect((await resolvedInTest({ policies: [file] })).policies).toEqual(manifest.policies);
-    reason('two');
+  const policy = (reason: string) =>
+    `export default { name: 'own', decide: () => ({ kind: 'give-up', reason: ${reason} }) };`;
+
+  it.each<[string, (text: string) => string]>([
+    ['that changes after the run started', (text) => written(policy(`'${text}'`), 'changing.ts')],
+    [
+      'whose import changes',
+      (text) => {
+        written(`export const reason: string = '${text}';`, 'helper.ts');
+        return written(`import { reason } from './helper.ts';\n${policy('reason')}`, 'helped.ts');
+      },
+    ],
+  ])('%s is refused', async (_, write) => {
+    const policies = ['retry', write('one')];
+    const manifest = await resolvedInTest({ policies });
+    expect((await resolvedInTest({ policies })).policies).toEqual(manifest.policies);
+    write('two');
     const session = await sessionInTest(memoryStore(), 'run', manifest);
     await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('or one that it imports, has changed'),
+      message: expect.stringContaining('or one that it imports, has changed since the run started'),
     });
   });
 });

@@ -3,6 +3,7 @@
 export { type CalibratedEstimate, calibrateEstimate } from './calibrate-estimate.ts';
 export { type CarriedFile, carriedFiles, writeCarriedFiles } from './carried-files.ts';
 export {
+  amountOf,
   type BackboneEstimate,
   type CostEstimate,
   type CostEstimateOptions,
@@ -38,6 +39,6 @@ export { type Progress, type RunnerOptions, runRollouts } from './runner.ts';
 export { packageVersion, softwareVersion } from './software-version.ts';
 export type { EstimatedTotal } from './stratified-total.ts';
 export { runStream, type Stream, type StreamTask } from './stream.ts';
-export { isStudied, mapInOrder, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
+export { isStudied, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
 export { firstLine, isFileName, loadErrorText, loadUserFile } from './user-file.ts';
 export { type WorkerThreads, workerThreads } from './worker-threads.ts';

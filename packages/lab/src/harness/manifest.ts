@@ -9,11 +9,7 @@ import { z } from 'zod';
 const name = z.string().min(1);
 const amount = z.number().nonnegative();
 const count = (max: number) => z.number().int().min(1).max(max);
-const unique = { error: 'must not name anything twice' };
-const names = z
-  .array(name)
-  .min(1)
-  .refine((list) => new Set(list).size === list.length, unique);
+const names = uniqueList(name, (one) => one);
 
 /** A file that exports an agent, or a command; its name in tables is that of the file. */
 const agentSchema = z.union([
@@ -22,8 +18,13 @@ const agentSchema = z.union([
   z.strictObject({ command: name, name: name.optional() }),
 ]);
 
-function profileName(profile: string | { readonly name: string }): string {
-  return typeof profile === 'string' ? profile : profile.name;
+function uniqueList<T extends z.ZodType>(item: T, nameOf: (one: z.output<T>) => string | number) {
+  return z
+    .array(item)
+    .min(1)
+    .refine((list) => new Set(list.map(nameOf)).size === list.length, {
+      error: 'must not name anything twice',
+    });
 }
 
 /** Beyond this bound the whole budget is worth nothing, and all figures would be equal. */
@@ -74,20 +75,14 @@ export const manifestSchema = z.strictObject({
   /** What decides which calls a task needs: the suite's plan, or the backbone, which must then be a language model. */
   planner: z.enum(planners).default('given'),
   /** Names of fault profiles, paths of JSON files, or the content of such a file. */
-  profiles: z
-    .array(z.union([name, z.looseObject({ name })]))
-    .min(1)
-    .refine((list) => new Set(list.map(profileName)).size === list.length, unique)
-    .default(['rough']),
+  profiles: uniqueList(z.union([name, z.looseObject({ name })]), (profile) =>
+    typeof profile === 'string' ? profile : profile.name,
+  ).default(['rough']),
   /** Tasks of each suite, chosen deterministically, or all. Default: 40, and all of a user's own suite. */
   tasks: z.union([count(1_000_000), z.literal('all')]).optional(),
   split: z.enum(splits).default('held-out'),
   repeats: count(1_000_000).default(5),
-  seeds: z
-    .array(z.number().int())
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, unique)
-    .default([1]),
+  seeds: uniqueList(z.number().int(), (one) => one).default([1]),
   gamma: z.number().gt(0).lt(1).optional(),
   lambda: amount.max(CALIBRATION_MAX).optional(),
   H: amount.max(CALIBRATION_MAX).optional(),
@@ -97,11 +92,7 @@ export const manifestSchema = z.strictObject({
   /** Tools take this many times as long. */
   slowdown: z.number().min(1).max(1_000).optional(),
   limits: limitsSchema.default({}),
-  references: z
-    .array(z.enum(['ideal', 'oracle', 'best']))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, unique)
-    .optional(),
+  references: uniqueList(z.enum(['ideal', 'oracle', 'best']), (one) => one).optional(),
   verdict: verdictSchema.partial().default({}),
 });
 

@@ -61,6 +61,26 @@ describe('the model broker', () => {
   });
 });
 
+/** Asks on behalf of one rollout after the other. */
+function asker(lines: readonly ScriptedAnswer[], earlierRecordings?: AllRecordings) {
+  const model = modelInTest(lines);
+  const broker = modelBroker(
+    { mode: 'record', recordings: memoryRecordings() },
+    { open: () => model, ...(earlierRecordings && { earlierRecordings }) },
+  );
+  let rollouts = 0;
+  const ask = () =>
+    brokeredModel(BACKBONE, `r${rollouts++}`, broker.answer).ask({ messages: [], settings: {} });
+  return { model, ask };
+}
+
+/** One answer that was recorded before the run was resumed. */
+const past = (answer: object, model = 'in-test'): AllRecordings => ({
+  async *all() {
+    yield { model, rollout: 'z', answer: answerInTest(answer) };
+  },
+});
+
 describe('an endpoint that rejects requests', () => {
   const rejected = { finish: 'rejected', problem: '400: no temperature', tokensIn: 0, tokensOut: 0 } as const;
 
@@ -84,45 +104,17 @@ describe('an endpoint that rejects requests', () => {
   });
 
   it('and has accepted others, now or before the run was resumed, rejects that request only', async () => {
-    const recordings = memoryRecordings();
-    const past = { all: async function* () {} } as AllRecordings;
-    const ask = (lines: readonly ScriptedAnswer[], before: AllRecordings) => {
-      const model = modelInTest(lines);
-      const broker = modelBroker(
-        { mode: 'record', recordings },
-        { open: () => model, earlierRecordings: before },
-      );
-      return (rollout: string) =>
-        brokeredModel(BACKBONE, rollout, broker.answer).ask({ messages: [], settings: {} });
-    };
-    const now = ask([retry, rejected], past);
-    await now('a');
-    expect(await now('b')).toMatchObject(rejected);
-    const taken = (model: string, answer: object): AllRecordings => ({
-      async *all() {
-        yield { model, rollout: 'z', answer: answerInTest(answer) };
-      },
-    });
-    expect(await ask([rejected], taken('in-test', {}))('c')).toMatchObject(rejected);
-    for (const other of [taken('in-test', rejected), taken('another', {})])
-      await expect(ask([rejected], other)('d')).rejects.toSatisfy(EndpointUnavailableError.is);
+    const { ask } = asker([retry, rejected]);
+    await ask();
+    expect(await ask()).toMatchObject(rejected);
+    expect(await asker([rejected], past({})).ask()).toMatchObject(rejected);
+    for (const other of [past(rejected), past({}, 'another')])
+      await expect(asker([rejected], other).ask()).rejects.toSatisfy(EndpointUnavailableError.is);
   });
 });
 
 describe('an endpoint that sends broken answers', () => {
   const broken = { finish: 'broken', problem: 'a response of status 200 without a body' } as const;
-
-  const asker = (lines: readonly ScriptedAnswer[], earlierRecordings?: AllRecordings) => {
-    const model = modelInTest(lines);
-    const broker = modelBroker(
-      { mode: 'record', recordings: memoryRecordings() },
-      { open: () => model, ...(earlierRecordings && { earlierRecordings }) },
-    );
-    let rollouts = 0;
-    const ask = () =>
-      brokeredModel(BACKBONE, `r${rollouts++}`, broker.answer).ask({ messages: [], settings: {} });
-    return { model, ask };
-  };
 
   it('at first is asked again, and then trusted', async () => {
     const { model, ask } = asker([broken, broken, retry, broken]);
@@ -140,11 +132,6 @@ describe('an endpoint that sends broken answers', () => {
   });
 
   it('and was usable before the run was resumed may send some', async () => {
-    const past = (answer: object): AllRecordings => ({
-      async *all() {
-        yield { model: 'in-test', rollout: 'z', answer: answerInTest(answer) };
-      },
-    });
     expect(await asker([broken], past({})).ask()).toMatchObject(broken);
     await expect(asker([broken], past(broken)).ask()).rejects.toThrow('has not sent a usable answer yet');
   });

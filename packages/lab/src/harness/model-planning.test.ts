@@ -1,7 +1,7 @@
 /** Model planning with right, wrong and unusable responses: prompts, endings, and where every token is charged. */
 
 import { recoveryCost } from 'regain/internal/law';
-import { defaultCostModel, price } from 'regain/internal/types';
+import { defaultCostModel, price, type RawCost } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../regain/src/models/chat-completions-in-test.ts';
 import { proposing, type Received, type Reply } from '../../../regain/src/models/server-in-test.ts';
@@ -14,6 +14,14 @@ const { rollout, requests, tokens } = planningHarness();
 const paladin = getSuite('paladin-eval').tasks;
 const [task] = paladin.filter(({ gold }) => gold.length === 2);
 const right = goldPlanner(paladin);
+/** These replies first, and then the right ones. */
+const after =
+  (...first: readonly Reply[]) =>
+  (request: Received, nth: number): Reply =>
+    first[nth] ?? right(request);
+
+const paid = (...costs: readonly RawCost[]) =>
+  costs.reduce((sum, cost) => sum + price(defaultCostModel, cost), 0);
 
 describe('a model that plans', () => {
   it('gets the task and its facts, the tools and how to finish; nothing about plan, gold or fault', async () => {
@@ -37,19 +45,15 @@ describe('a model that plans', () => {
   });
 
   it('is charged as recovery for the turn after a call that failed for good, and for no other turn', async () => {
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] } : right(request);
-    const done = await rollout(play, { task: task! });
+    const wrong = { calls: [{ tool: task!.gold[0]!.tool, args: { nonsense: true } }] };
+    const done = await rollout(after(wrong), { task: task! });
     const turns = turnsOf(done);
     const cost = failedCost(done);
     expect(done.observation.ending).toBe('recovered');
     expect(done.observation.ledger).toHaveLength(1);
     const [entry] = done.observation.ledger;
-    expect(entry!.cost).toBeCloseTo(
-      price(defaultCostModel, cost) + price(defaultCostModel, turns[1]!.thought),
-      12,
-    );
-    expect(entry!.upCost).toBeCloseTo(price(defaultCostModel, turns[0]!.thought), 12);
+    expect(entry!.cost).toBeCloseTo(paid(cost, turns[1]!.thought), 12);
+    expect(entry!.upCost).toBeCloseTo(paid(turns[0]!.thought), 12);
     expect(entry!.downMs).toBe(cost.latencyMs + 200);
     const [, toolText] =
       /(The call failed: [\s\S]*)/.exec(readConversation(requests().at(-1)!).toolTexts[0]!) ?? [];
@@ -66,19 +70,17 @@ describe('a model that plans', () => {
     ],
     ['an answer of another form', { tool: 'finish', args: { surprise: 1 } }],
   ])('gets an error for %s, and continues', async (_, call) => {
-    const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls: [call] } : right(request));
-    const done = await rollout(play, { task: task! });
+    const done = await rollout(after({ calls: [call] }), { task: task! });
     expect(done.observation.ending).toBe('recovered');
     expect(done.events.filter(({ type }) => type === 'attempt')).toHaveLength(task!.gold.length);
     expect(readConversation(requests().at(-1)!).toolTexts[0]).toMatch(/^The call was not made: /);
     const [, second] = turnsOf(done);
-    expect(recoveryCost(done.observation.ledger)).toBeCloseTo(price(defaultCostModel, second!.thought), 12);
+    expect(recoveryCost(done.observation.ledger)).toBeCloseTo(paid(second!.thought), 12);
   });
 
   it('that calls an unknown tool is handled by its policy first', async () => {
     const { tool, args } = task!.gold[0]!;
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: `${tool}s`, args: args as object }] } : right(request);
+    const play = after({ calls: [{ tool: `${tool}s`, args: args as object }] });
     const alone = await rollout(play, { task: task!, policy: 'vanilla' });
     expect(alone.observation.ending).toBe('recovered');
     expect(readConversation(requests().at(-1)!).toolTexts[0]).toContain('The call failed: unknown-tool.');
@@ -96,12 +98,29 @@ describe('a model that plans', () => {
     expect(recoveryCost(helped.observation.ledger)).toBeLessThan(recoveryCost(alone.observation.ledger));
   });
 
-  it('that never finishes is stopped', async () => {
-    const { tool, args } = task!.gold[0]!;
-    const done = await rollout(() => ({ calls: [{ tool, args: args as object }] }), { task: task! });
+  const gold = { tool: task!.gold[0]!.tool, args: task!.gold[0]!.args as object };
+  const long = JSON.stringify({ ...gold.args, note: 'n'.repeat(40_000) });
+
+  it.each([
+    [
+      'never finishes',
+      gold,
+      1,
+      `${plannerLimits.turnsMax} turns did not do the task`,
+      plannerLimits.turnsMax,
+    ],
+    [
+      'exceeds the context limit',
+      { ...gold, args: {}, argsText: long },
+      1_000,
+      'the conversation is longer than 200000 characters',
+      5,
+    ],
+  ])('that %s is stopped', async (_, call, budgetFactor, reason, turns) => {
+    const done = await rollout(() => ({ calls: [call] }), { task: task!, budgetFactor });
     expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toBe(`${plannerLimits.turnsMax} turns did not do the task`);
-    expect(turnsOf(done)).toHaveLength(plannerLimits.turnsMax);
+    expect(reasonOf(done)).toBe(reason);
+    expect(turnsOf(done)).toHaveLength(turns);
   });
 
   it('that always fails spends the recovery budget and no more', async () => {
@@ -126,25 +145,12 @@ describe('a model that plans', () => {
     expect(tokensOf(turnsOf(done))).toEqual(tokens());
   });
 
-  it('that exceeds the context limit is stopped', async () => {
-    const { tool, args } = task!.gold[0]!;
-    const argsText = JSON.stringify({ ...args, note: 'n'.repeat(40_000) });
-    const play = () => ({ calls: [{ tool, args: {}, argsText }] });
-    const done = await rollout(play, { task: task!, budgetFactor: 1_000 });
-    expect(done.observation.ending).toBe('failed');
-    expect(reasonOf(done)).toBe('the conversation is longer than 200000 characters');
-    expect(turnsOf(done)).toHaveLength(5);
-  });
-
   it('that refuses has failed, at the price of its refusal', async () => {
     const done = await rollout(() => ({ text: 'no', finish: 'content_filter' }), { task: task! });
     expect(done.observation.ending).toBe('failed');
     expect(reasonOf(done)).toBe('the model refused to respond');
     expect(done.observation.ledger).toHaveLength(1);
-    expect(recoveryCost(done.observation.ledger)).toBeCloseTo(
-      price(defaultCostModel, turnsOf(done)[0]!.thought),
-      12,
-    );
+    expect(recoveryCost(done.observation.ledger)).toBeCloseTo(paid(turnsOf(done)[0]!.thought), 12);
   });
 
   it.each([
@@ -159,19 +165,18 @@ describe('a model that plans', () => {
   ] satisfies readonly [string, Reply, string][])(
     'continues after a turn that is %s, which only costs itself',
     async (_, reply, problem) => {
-      const done = await rollout((request, nth) => (nth === 0 ? reply : right(request)), { task: task! });
+      const done = await rollout(after(reply), { task: task! });
       const [first] = turnsOf(done);
       expect(first).toMatchObject({ problem, calls: [] });
       expect(done.observation.ending).toBe('recovered');
-      expect(recoveryCost(done.observation.ledger)).toBeCloseTo(price(defaultCostModel, first!.thought), 12);
+      expect(recoveryCost(done.observation.ledger)).toBeCloseTo(paid(first!.thought), 12);
       expect(tokensOf(turnsOf(done))).toEqual(tokens());
     },
   );
 
   it('continues after a response that was interrupted', async () => {
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0 ? { text: 'I will look at the list of bills first', cutAfter: 300 } : right(request);
-    const done = await rollout(play, { task: task!, isStreamed: true });
+    const cut = { text: 'I will look at the list of bills first', cutAfter: 300 };
+    const done = await rollout(after(cut), { task: task!, isStreamed: true });
     expect(turnsOf(done)[0]).toMatchObject({ problem: 'it was incomplete', finish: 'broken' });
     expect(done.observation.ending).toBe('recovered');
   });
@@ -193,8 +198,7 @@ describe('a model that plans', () => {
   });
 
   it('that requests more than sixteen calls at once has sixteen of them made', async () => {
-    const { tool, args } = task!.gold[0]!;
-    const calls = Array.from({ length: 18 }, () => ({ tool, args: args as object }));
+    const calls = Array.from({ length: 18 }, () => gold);
     const play = (request: Received, nth: number): Reply =>
       nth === 0
         ? { calls }
@@ -210,37 +214,23 @@ describe('a model that plans', () => {
     )!;
     const [one, other] = parallel.gold;
     const calls = [one!, other!].map(({ tool, args }) => ({ tool, args: args as object }));
-    const play = (request: Received, nth: number): Reply => (nth === 0 ? { calls } : right(request));
-    const clean = await rollout(play, { task: parallel });
+    const clean = await rollout(after({ calls }), { task: parallel });
     expect(clean.observation).toMatchObject({ ending: 'clean', ledger: [] });
     expect(turnsOf(clean)).toHaveLength(parallel.gold.length);
 
-    const bad = (request: Received, nth: number): Reply =>
-      nth === 0 ? { calls: [{ tool: one!.tool, args: { no: 1 } }, calls[0]!, calls[1]!] } : right(request);
-    const mixed = await rollout(bad, { task: parallel });
+    const bad = { calls: [{ tool: one!.tool, args: { no: 1 } }, calls[0]!, calls[1]!] };
+    const mixed = await rollout(after(bad), { task: parallel });
     expect(mixed.observation.ending).toBe('recovered');
     // That turn is due to the failure, although the last call succeeded.
-    const cost = failedCost(mixed);
-    expect(recoveryCost(mixed.observation.ledger)).toBeCloseTo(
-      price(defaultCostModel, cost) + price(defaultCostModel, turnsOf(mixed)[1]!.thought),
-      12,
-    );
+    const due = paid(failedCost(mixed), turnsOf(mixed)[1]!.thought);
+    expect(recoveryCost(mixed.observation.ledger)).toBeCloseTo(due, 12);
   });
 
   it('is not done where it finishes in the response of a failed call', async () => {
     await rollout(right, { task: task! });
     const { calls } = right(requests().at(-1)!) as Content;
-    const fields = calls![0]!.args;
-    const play = (request: Received, nth: number): Reply =>
-      nth === 0
-        ? {
-            calls: [
-              { tool: 'nothing', args: {} },
-              { tool: 'finish', args: fields },
-            ],
-          }
-        : right(request);
-    const done = await rollout(play, { task: task! });
+    const both = { calls: [{ tool: 'nothing', args: {} }, calls![0]!] };
+    const done = await rollout(after(both), { task: task! });
     expect(done.observation.ending).toBe('recovered');
     expect(readConversation(requests().at(-1)!).toolTexts[1]).toContain(
       'an earlier call in this response failed',

@@ -15,7 +15,7 @@ import {
   suiteOnFiles,
   suiteOnNetwork,
 } from '../suites/index.ts';
-import { hashOfJson } from './content-hash.ts';
+import { hashOfJson, requireHash } from './content-hash.ts';
 import { isFileName, loadUserFile } from './user-file.ts';
 
 export interface OpenedSuite {
@@ -63,13 +63,7 @@ async function openSuiteFromSource(
   const files = await filesIn(path, source);
   const suite = await suiteOnFiles(sourced, files);
   const sha256 = hashOfJson(files!);
-  if (expected !== undefined && sha256 !== expected) {
-    throw new RegainError(
-      'invalid-input',
-      `its files have changed since the run began: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
-      { place: { file: source } },
-    );
-  }
+  requireHash(sha256, expected, 'its files have changed since the run began', source);
   return { suite, path, sha256, of };
 }
 

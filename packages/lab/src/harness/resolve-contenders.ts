@@ -21,7 +21,7 @@ export interface ContenderOptions {
 
 type At = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
-/** One entry for each policy, or for each agent under each condition. */
+/** One entry for each policy, or for each agent under each condition. In sequence: the first error is reported. */
 export async function resolveContenders(
   { policies, agents, with: conditions, planner }: Manifest,
   options: ContenderOptions,
@@ -32,7 +32,9 @@ export async function resolveContenders(
     if (policies.length === 0) throw wrong('policies or agents are needed', '/policies');
     if (conditions !== undefined)
       throw wrong('conditions are for agents; a policy is one itself, such as shield', '/with');
-    return mapInSequence(policies, (policy, i) => at(`/policies/${i}`, () => resolvePolicy(policy, options)));
+    return Array.fromAsync(policies, (policy, i) =>
+      at(`/policies/${i}`, () => resolvePolicy(policy, options)),
+    );
   }
   if (policies.length > 0)
     throw wrong(
@@ -40,10 +42,10 @@ export async function resolveContenders(
       '/agents',
     );
   if (planner === 'model') throw wrong('the agents plan, so no model of the run does', '/planner');
-  const wrapped = await mapInSequence(conditions ?? ['nothing'], (condition, i) =>
+  const wrapped = await Array.fromAsync(conditions ?? ['nothing'], (condition, i) =>
     at(`/with/${i}`, () => resolveCondition(condition, options)),
   );
-  const entries = await mapInSequence(agents, (agent, i) =>
+  const entries = await Array.fromAsync(agents, (agent, i) =>
     at(`/agents/${i}`, () => resolveAgent(agent, wrapped, options)),
   );
   return entries.flat();
@@ -119,16 +121,6 @@ export function requireAgentBackbones(backbones: readonly string[], file: string
     `/backbones/${at}`,
     file,
   );
-}
-
-/** In sequence, so that the first error is the one reported. */
-export async function mapInSequence<T, U>(
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<U>,
-): Promise<U[]> {
-  const results: U[] = [];
-  for (const [index, item] of items.entries()) results.push(await work(item, index));
-  return results;
 }
 
 /** A relative path, so that the run and its files can move together. */

@@ -37,12 +37,7 @@ import { isUserCode, type ManifestEntry } from './manifest-entry.ts';
 import { openSuite } from './open-suite.ts';
 import { createRunPlan, requireCountable } from './plan.ts';
 import { requireModelCanPlan } from './planner-rules.ts';
-import {
-  mapInSequence,
-  relativeToRun,
-  requireAgentBackbones,
-  resolveContenders,
-} from './resolve-contenders.ts';
+import { relativeToRun, requireAgentBackbones, resolveContenders } from './resolve-contenders.ts';
 import type { ReferenceName, ResolvedManifest } from './resolved-manifest.ts';
 import { isFileName, withoutByteOrderMark } from './user-file.ts';
 
@@ -58,13 +53,14 @@ export interface ResolveOptions {
   readonly objects?: ObjectsByName;
 }
 
+/** In sequence, so that the first error is the one reported. */
 export async function resolveManifest(
   manifest: Manifest,
   options: ResolveOptions,
 ): Promise<ResolvedManifest> {
   const { name, split, seeds, repeats } = manifest;
   const at = <T>(path: string, work: () => Promise<T>) => withManifestPath(work, path, options.file);
-  const suites = await mapInSequence(manifest.suites, (suite, i) =>
+  const suites = await Array.fromAsync(manifest.suites, (suite, i) =>
     at(`/suites/${i}`, async () => {
       const { entry, found } = await resolveSuite(suite, options);
       const count = manifest.tasks ?? (isUserCode(entry) ? 'all' : DEFAULT_TASKS);
@@ -77,14 +73,14 @@ export async function resolveManifest(
   const isAgents = manifest.agents !== undefined;
   requireUniqueNames(suites, '/suites', options.file);
   requireUniqueNames(policies, isAgents ? '/agents' : '/policies', options.file);
-  const backbones = await mapInSequence(manifest.backbones, (backbone, i) =>
+  const backbones = await Array.fromAsync(manifest.backbones, (backbone, i) =>
     at(`/backbones/${i}`, async () => requireBackbone(backbone, options.objects)),
   );
   requireLanguageModels(policies, backbones, options.file);
   if (isAgents) requireAgentBackbones(backbones, options.file);
   if (manifest.planner === 'model') requireModelCanPlan(policies, backbones, options.file);
   const references = referencesOf(manifest, policies, options.file);
-  const profiles = await mapInSequence(manifest.profiles, (profile, i) =>
+  const profiles = await Array.fromAsync(manifest.profiles, (profile, i) =>
     at(`/profiles/${i}`, () => resolveProfile(profile, options)),
   );
   requireFaultKindsNamed(
@@ -189,14 +185,8 @@ async function resolveSuite(
       'invalid-input',
       `a suite cannot be called ${suite.name}: this name marks runs without a given plan`,
     );
-  const entry = {
-    name: suite.name,
-    ...(path === undefined ? {} : { file: relativeToRun(path, options) }),
-    ...(sha256 === undefined ? {} : { sha256 }),
-    ...(of === undefined ? {} : { of }),
-    ...(source === undefined ? {} : { source }),
-  };
-  return { entry, found: suite };
+  const file = path === undefined ? undefined : relativeToRun(path, options);
+  return { entry: withoutUndefined({ name: suite.name, file, sha256, of, source }), found: suite };
 }
 
 async function resolveProfile(

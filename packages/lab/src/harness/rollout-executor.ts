@@ -5,7 +5,6 @@ import { promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
 import {
-  type Brain,
   RegainError,
   realClock,
   type Suite,
@@ -31,18 +30,19 @@ import { AgentLostError, lostAgent, storedFrom, voidRollout } from './stored-rol
 
 export interface RolloutExecutor {
   readonly plan: RunPlan;
-  /** The rollout as stored. A bug in the harness makes it void, with the error. */
-  run(position: number, options?: RolloutOptions): Promise<StoredRollout>;
-  /** The same with its trace, up to the error if there was one. */
-  runTraced(position: number, options?: RolloutOptions): Promise<TracedRollout>;
+  /** A bug in the harness makes the rollout void, with the error. */
+  run(position: number, options?: RolloutOptions): Promise<TracedRollout>;
 }
 
 export interface RolloutOptions {
   readonly signal?: AbortSignal;
   /** The call into a user's policy that ended the thread of this rollout in an earlier try. */
   readonly lost?: LostCall | undefined;
+  /** Return its events and faults too. */
+  readonly isTraced?: boolean | undefined;
 }
 
+/** Events up to the error if there was one; none unless they were asked for, and no faults either. */
 export interface TracedRollout {
   readonly stored: StoredRollout;
   readonly events: readonly TraceEvent[];
@@ -126,10 +126,11 @@ export function rolloutExecutor(
         agent?.isInThread ? onCall : undefined,
       ).finally(() => observer.onActiveCall?.(0));
     }
+    const brain = client?.brain ?? objects?.brains.get(backbone);
     return runRollout(
       {
         ...{ ...setting, policy: contender.make(observer), limits: limitsFor(client, manifest) },
-        ...optionalBrain(client?.brain ?? objects?.brains.get(backbone)),
+        ...(brain && { brain }),
         ...(client === undefined || manifest.planner !== 'model' ? {} : { planner: client.planner }),
       },
       signal,
@@ -137,12 +138,12 @@ export function rolloutExecutor(
     );
   };
 
-  const stored = async (
+  const runStored = async (
     position: number,
-    { signal, lost }: RolloutOptions = {},
-    onEvent?: (event: TraceEvent) => void,
-    onFaults?: (faults: FaultLog) => void,
-  ) => {
+    { signal, lost }: RolloutOptions,
+    onEvent: ((event: TraceEvent) => void) | undefined,
+    onFaults: (faults: FaultLog) => void,
+  ): Promise<StoredRollout> => {
     const at = plan.at(position);
     // A missing or invalid suite or policy fails the whole run, not one rollout.
     await Promise.all([suites(at.suite), policies(at.policy)]);
@@ -157,7 +158,7 @@ export function rolloutExecutor(
     try {
       const rollout = await run(at, observer, client, signal, onEvent);
       requireModelAnswers(client);
-      onFaults?.(rollout.faults);
+      onFaults(rollout.faults);
       const { suite } = await suites(at.suite);
       // An agent may do something else in a second run, so what it did is kept.
       const isKept = suite.isLive || manifest.planner === 'agent';
@@ -173,19 +174,18 @@ export function rolloutExecutor(
 
   return {
     plan,
-    run: (position, options) => stored(position, options),
-    async runTraced(position, options) {
+    async run(position, options = {}) {
       const events: TraceEvent[] = [];
       let faults: readonly PlannedFault[] = [];
-      const kept = await stored(
+      const stored = await runStored(
         position,
         options,
-        (event) => events.push(event),
+        options.isTraced ? (event) => events.push(event) : undefined,
         (log) => {
-          faults = plannedFaults(log);
+          if (options.isTraced) faults = plannedFaults(log);
         },
       );
-      return { stored: kept, events, faults };
+      return { stored, events, faults };
     },
   };
 }
@@ -196,10 +196,6 @@ function plannedFaults(log: FaultLog): readonly PlannedFault[] {
     ...{ kind: fault.kind, origin, tool, step },
     landed: (landed.get(fault) ?? []).map(({ nth, atMs }) => ({ nth, atMs })),
   }));
-}
-
-function optionalBrain(brain: Brain | undefined): { readonly brain?: Brain } {
-  return brain === undefined ? {} : { brain };
 }
 
 /** Each model request has its own timeout, and a slow endpoint must not count against a policy. */

@@ -6,6 +6,7 @@ import {
   type RecoveryLimits,
   recoverStep,
   type StepResult,
+  type Watcher,
 } from 'regain/internal/recovery';
 import {
   type Brain,
@@ -61,20 +62,18 @@ export async function runRollout(
   const { toolbox, throwIfBug } = detectBugs(injected);
   const rollout = [suite.name, task.id, plan.profile.name, policy.name, seed, repeat].join('/');
   const shared = { toolbox, clock, signal, model, ledger, emit };
+  const recover = (call: ToolCall, at: CallPlace, watcher?: Watcher) =>
+    recoverStep({
+      ...{ ...shared, policy, rollout, limits, call, context: { ...task, ...at } },
+      ...(watcher && { watcher }),
+    });
   try {
     const { stopped, answer } =
       planner === undefined
-        ? await runGivenPlan(task, (call, at) =>
-            recoverStep({ ...shared, policy, rollout, limits, call, context: { ...task, ...at } }),
-          )
+        ? await runGivenPlan(task, recover)
         : await runModelPlan({
-            ...{ toolbox, clock, signal, model, ledger, emit },
-            ...{ planner, task, form: answerSchema(task.answer, JSON.parse((await gold()).answer)) },
-            recover: (call, at, watcher) =>
-              recoverStep({
-                ...{ ...shared, policy, rollout, limits, call, watcher },
-                context: { ...task, ...at },
-              }),
+            ...{ ...shared, planner, task, recover },
+            form: answerSchema(task.answer, JSON.parse((await gold()).answer)),
           });
     signal.throwIfAborted();
     throwIfBug();
@@ -87,10 +86,12 @@ export async function runRollout(
   }
 }
 
+type CallPlace = Pick<TaskContext, 'step' | 'outputs'>;
+
 /** Runs the plan until a step is not done. A reference without a value is passed as null, and the tool reports it. */
 async function runGivenPlan(
   { plan, answer }: Task,
-  run: (call: ToolCall, at: Pick<TaskContext, 'step' | 'outputs'>) => Promise<StepResult>,
+  run: (call: ToolCall, at: CallPlace) => Promise<StepResult>,
 ): Promise<PlanResult> {
   const outputs: Record<string, Json> = {};
   for (const [step, { id, tool, args: template }] of plan.entries()) {

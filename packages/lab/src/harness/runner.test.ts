@@ -1,20 +1,11 @@
 /** Results do not depend on workers, order or interruptions; errors make rollouts void or end the run. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { random, shuffled } from 'regain/internal/types';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { runDirectoryInTest } from '../store/directory-in-test.ts';
-import {
-  memoryStore,
-  type RunSession,
-  rolloutsOf,
-  type StoredRollout,
-  sqliteStore,
-  textOfRun,
-} from '../store/index.ts';
-import { finish, here, resolvedInTest, sessionInTest } from './experiment-in-test.ts';
+import { memoryStore, type RunSession, type StoredRollout, sqliteStore, textOfRun } from '../store/index.ts';
+import { finish, here, pingSuite, resolvedInTest, runInMemory, sessionInTest } from './experiment-in-test.ts';
 import type { ManifestInput } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import { rolloutExecutor } from './rollout-executor.ts';
@@ -24,13 +15,7 @@ import { workerThreads } from './worker-threads.ts';
 /** Rollouts of a policy that ends its thread. */
 const TASKS = trialCount(4, 8);
 const directory = runDirectoryInTest();
-let files = 0;
-
-function written(code: string): string {
-  const file = join(directory.path, `file-${++files}.ts`);
-  writeFileSync(file, code);
-  return file;
-}
+const written = directory.write;
 
 describe('a run', () => {
   let manifest: ResolvedManifest;
@@ -41,7 +26,7 @@ describe('a run', () => {
     // The reference: sequentially, in this thread.
     const { plan, run } = rolloutExecutor(manifest, here);
     const rollouts: StoredRollout[] = [];
-    for (let position = 0; position < plan.rollouts; position++) rollouts.push(await run(position));
+    for (let position = 0; position < plan.rollouts; position++) rollouts.push((await run(position)).stored);
     expected = rollouts.map((one) => JSON.stringify(one)).join('\n');
     expect(rollouts.map(({ ending }) => ending)).toContain('recovered');
     expect(rollouts.map(({ ending }) => ending)).not.toContain('void');
@@ -154,28 +139,14 @@ describe('a run', () => {
 });
 
 describe('an error', () => {
-  async function run(overrides: Partial<ManifestInput>, workers = 1): Promise<StoredRollout[]> {
-    const manifest = await resolvedInTest(overrides);
-    const session = await sessionInTest(memoryStore(), 'run', manifest);
-    expect(await runRollouts(session, manifest, here, { workers })).toBe('finished');
-    return rolloutsOf(session);
-  }
+  const run = async (overrides: Partial<ManifestInput>, workers = 1) =>
+    (await runInMemory(overrides, { workers })).rollouts;
   const runAgent = (code: string) => run({ policies: ['retry', written(code)] });
   const voidsIn = (rollouts: readonly StoredRollout[]) => rollouts.filter(({ ending }) => ending === 'void');
 
   it('of the harness makes rollouts void, with the error', async () => {
-    const suite = written(`
-      const plan = [{ id: 's1', tool: 'ping', args: {} }];
-      const tool = { name: 'ping', description: 'Answers.', inputSchema: { type: 'object' }, effect: 'read' };
-      const task = (id) => ({ id, text: 'Ping.', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
-      export default {
-        name: 'broken', description: 'One of its worlds does not open.', tools: [tool],
-        tasks: ['t1', 't2', 't3'].map(task),
-        open({ id }) {
-          if (id === 't2') throw new Error('no such world');
-          return { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
-        },
-      };`);
+    const opening = "if (id === 't2') throw new Error('no such world');";
+    const suite = written(pingSuite({ tasks: ['t1', 't2', 't3'], opening }));
     const rollouts = await run({ suites: [suite], profiles: ['clean'], tasks: 'all', policies: ['vanilla'] });
     expect(rollouts.map(({ task, ending }) => `${task} ${ending}`)).toEqual(
       ['t1 clean', 't2 void', 't3 clean'].flatMap((one) => Array(4).fill(one)),
@@ -219,22 +190,5 @@ describe('an error', () => {
     expect(ended.length).toBeGreaterThan(0);
     expect(ended.length).toBeLessThan(TASKS);
     expect(ended[0]).toMatchObject({ ending: 'failed', error: 'Error: the worker exited with code 3' });
-  });
-});
-
-describe("a user's file", () => {
-  it('that changes after the run started is refused', async () => {
-    const file = join(directory.path, 'changing.ts');
-    writeFileSync(
-      file,
-      `export default { name: 'first', decide: () => ({ kind: 'give-up', reason: 'x' }) };`,
-    );
-    const manifest = await resolvedInTest({ policies: ['retry', file] });
-    writeFileSync(file, `export default { name: 'first', decide: () => ({ kind: 'retry', delayMs: 1 }) };`);
-    const session = await sessionInTest(memoryStore(), 'run', manifest);
-    await expect(runRollouts(session, manifest, here, { workers: 1 })).rejects.toMatchObject({
-      code: 'invalid-input',
-      message: expect.stringContaining('has changed since the run started'),
-    });
   });
 });

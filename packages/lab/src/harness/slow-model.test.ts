@@ -38,7 +38,9 @@ it('a slow model is waited for: only the request timeout applies', async () => {
     network: outside as never,
     modelClients: () => ({ brain, planner: undefined as never, endpointError: () => undefined }),
   });
-  const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) => lab.runTraced(position));
+  const rollouts = Array.from({ length: lab.plan.rollouts }, (_, position) =>
+    lab.run(position, { isTraced: true }),
+  );
   const events = (await Promise.all(rollouts)).flatMap((one) => one.events);
   const reasons = events.flatMap((event) => (event.type === 'decision' ? [event.reason] : []));
   expect(asked).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 
 import { noCost, type Observation, type TraceEvent, traceVersion, writeTrace } from 'regain/internal/types';
 import type { RolloutCoordinate, StoredRollout } from '../store/index.ts';
-import type { Rollout } from './open-rollout.ts';
+import { type Rollout, reasonOf } from './open-rollout.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
 /** A rollout with a bug in the harness: in no figure, and not a failure of the policy. */
@@ -23,8 +23,7 @@ export function voidRollout(position: number, at: RolloutCoordinate, error: unkn
 const ERROR_LENGTH_MAX = 1_000;
 
 function errorText(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.slice(0, ERROR_LENGTH_MAX);
+  return reasonOf(error).slice(0, ERROR_LENGTH_MAX);
 }
 
 export function storedFrom(

@@ -50,10 +50,3 @@ export function studySuites(taskShare = 1): Suite[] {
     tasks: suite.tasks.filter(isStudied).filter((_, index) => index % every === 0),
   }));
 }
-
-/** In sequence, since rollouts share what they learn. */
-export async function mapInOrder<T, U>(items: readonly T[], make: (item: T) => Promise<U>): Promise<U[]> {
-  const made: U[] = [];
-  for (const item of items) made.push(await make(item));
-  return made;
-}

@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import { readFileBytes } from 'regain/internal/files';
 import { parseJson, RegainError } from 'regain/internal/types';
-import { hashOfBytes } from './content-hash.ts';
+import { hashOfBytes, requireHash } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
 
 export interface UserFile {
@@ -23,13 +23,8 @@ export async function loadUserFile(path: string, shown: string, expected?: strin
   const bytes = readFileBytes(path, { shown });
   const isJson = shown.endsWith('.json');
   const sha256 = isJson ? hashOfBytes(bytes) : await hashOfProgram(path, bytes);
-  if (expected !== undefined && sha256 !== expected) {
-    throw new RegainError(
-      'invalid-input',
-      `the file, or one that it imports, has changed since the run started: sha256 ${expected.slice(0, 12)} was expected, got ${sha256.slice(0, 12)}`,
-      { place: { file: shown } },
-    );
-  }
+  const changed = 'the file, or one that it imports, has changed since the run started';
+  requireHash(sha256, expected, changed, shown);
   if (isJson) return { sha256, exported: parsed(bytes.toString('utf8'), shown) };
   const exports = await imported(path, shown);
   if (exports.default !== undefined) return { sha256, exported: exports.default };

@@ -3,6 +3,7 @@
 import type { Worker } from 'node:worker_threads';
 import { RegainError } from 'regain/internal/types';
 import type { ModelBroker } from './model-broker.ts';
+import { reasonOf } from './open-rollout.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 import type {
   BatchReport,
@@ -88,7 +89,7 @@ export function startWorker(
     else listener.onReport(report);
   });
   worker.on('error', (thrown: unknown) => {
-    error = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+    error = reasonOf(thrown);
   });
   worker.on('exit', (code) => {
     clearInterval(watch);

@@ -145,20 +145,11 @@ export function batchRunner(
   }: { readonly current: Int32Array; readonly atOnce: number; readonly signal?: AbortSignal },
 ): (order: BatchRequest) => Promise<BatchReport> {
   const aborting = signal === undefined ? {} : { signal };
-  const rollout = (
-    position: number,
-    { crashes, isTraced }: BatchRequest,
-  ): Promise<TracedRollout> | TracedRollout => {
+  const rollout = async (position: number, { crashes, isTraced }: BatchRequest): Promise<TracedRollout> => {
     const lost = crashes.find((one) => one.position === position);
-    if (lost?.call === 0)
-      return {
-        stored: voidRollout(position, executor.plan.at(position), lost.error),
-        events: [],
-        faults: [],
-      };
-    return isTraced
-      ? executor.runTraced(position, { lost, ...aborting })
-      : executor.run(position, { lost, ...aborting }).then((stored) => ({ stored, events: [], faults: [] }));
+    if (lost?.call !== 0) return executor.run(position, { lost, isTraced, ...aborting });
+    const stored = voidRollout(position, executor.plan.at(position), lost.error);
+    return { stored, events: [], faults: [] };
   };
   const { run: pass } = semaphore(atOnce);
   const run = async (order: BatchRequest): Promise<BatchReport> => {
@@ -202,8 +193,7 @@ function reportUnhandledErrors(): void {
   let strays = 0;
   const tell = (error: unknown) => {
     if (++strays > UNHANDLED_ERRORS_MAX) return;
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    parentPort!.postMessage({ stray: `unhandled error: ${text}\n` } satisfies WorkerMessage);
+    parentPort!.postMessage({ stray: `unhandled error: ${stackOf(error)}\n` } satisfies WorkerMessage);
   };
   thread.on('unhandledRejection', tell);
   thread.on('uncaughtException', tell);
@@ -215,8 +205,11 @@ function errorReport({ batch }: BatchRequest, error: unknown): BatchReport {
     const { code, message, place } = error;
     return { batch, error: { code, message, place } };
   }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { batch, error: { message, place: undefined } };
+  return { batch, error: { message: stackOf(error), place: undefined } };
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 if (!isMainThread && isStart(workerData)) runWorker(workerData);

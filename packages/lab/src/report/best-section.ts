@@ -1,9 +1,9 @@
 /** The policy with the least observed regret on each suite, and whether the next one is really worse. */
 
 import { signOf } from 'regain/internal/law';
-import { differenceText, fixed, table } from 'regain/internal/text';
+import { differenceText, fixed } from 'regain/internal/text';
 import type { RunResults } from '../results/index.ts';
-import { type Section, text } from './document.ts';
+import { type Section, tableBlock, text } from './document.ts';
 import { fieldName, fieldsOf, type JudgedCell } from './judged-cells.ts';
 
 export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Section {
@@ -19,18 +19,15 @@ export function bestSection(run: RunResults, cells: readonly JudgedCell[]): Sect
       text(
         `The policy with the least observed regret, the oracle excluded, and the next one: how much more it loses, ${run.isPaired ? 'paired' : 'unpaired'}, with a 95 % interval over clusters of tasks, or an exact test where fewer than ten differ.`,
       ),
-      {
-        kind: 'table',
-        table: table(rows, [
-          { label: 'suite', align: 'left', value: ({ best }) => fieldName(best, run) },
-          { label: 'best policy', align: 'left', value: ({ best }) => best.policy },
-          { label: 'tasks completed', value: ({ best }) => `${fixed(100 * best.RR.point, 1)} %` },
-          { label: 'regret', value: ({ best }) => fixed(best.judged.observed.point, 2) },
-          { label: 'next policy', align: 'left', value: ({ next }) => next?.policy ?? '-' },
-          { label: 'loses more by, 95 %', value: ({ next }) => difference(next) },
-          { label: 'difference', align: 'left', value: ({ next }) => isMoreThanChance(next) },
-        ]),
-      },
+      tableBlock(rows, [
+        { label: 'suite', align: 'left', value: ({ best }) => fieldName(best, run) },
+        { label: 'best policy', align: 'left', value: ({ best }) => best.policy },
+        { label: 'tasks completed', value: ({ best }) => `${fixed(100 * best.RR.point, 1)} %` },
+        { label: 'regret', value: ({ best }) => fixed(best.judged.observed.point, 2) },
+        { label: 'next policy', align: 'left', value: ({ next }) => next?.policy ?? '-' },
+        { label: 'loses more by, 95 %', value: ({ next }) => difference(next) },
+        { label: 'difference', align: 'left', value: ({ next }) => isMoreThanChance(next) },
+      ]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** A report before it has a format: headings, text, tables and figures, all of it plain data and plain text. */
 
-import type { Table } from 'regain/internal/text';
+import { type Column, type Table, table } from 'regain/internal/text';
 import type { Lead } from './lead.ts';
 
 export interface Document {
@@ -29,4 +29,12 @@ export type Block =
 
 export function text(text: string): Block {
   return { kind: 'text', text };
+}
+
+export function tableBlock<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Block {
+  return { kind: 'table', table: table(rows, columns) };
+}
+
+export function foldedTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Block {
+  return { kind: 'table', isFolded: true, table: table(rows, columns) };
 }

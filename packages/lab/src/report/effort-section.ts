@@ -1,9 +1,9 @@
 /** How rollouts ended, what they spent, and what they did twice, for every policy on every suite. */
 
-import { type Column, fixed, groupDigits, table } from 'regain/internal/text';
+import { type Column, fixed, groupDigits } from 'regain/internal/text';
 import { endings } from 'regain/internal/types';
 import type { BackboneUsage, CellResults, RunResults } from '../results/index.ts';
-import { type Block, type Section, text } from './document.ts';
+import { type Block, type Section, tableBlock, text } from './document.ts';
 import { fieldName } from './judged-cells.ts';
 
 export function effortSection(run: RunResults): Section {
@@ -18,11 +18,11 @@ export function effortSection(run: RunResults): Section {
     heading,
     blocks: [
       text('How rollouts ended:'),
-      { kind: 'table', table: table(cells, [...labels, ...ended]) },
+      tableBlock(cells, [...labels, ...ended]),
       text(
         'Spending on calls, waiting and proposals, successful attempts included; means over rollouts. Duplicates are side effects that happened more often than they should, in all rollouts.',
       ),
-      { kind: 'table', table: table(cells, [...labels, ...spent]) },
+      tableBlock(cells, [...labels, ...spent]),
       ...modelUsageBlocks(run),
     ],
   };
@@ -34,7 +34,7 @@ function modelUsageBlocks({ asked = [] }: RunResults): readonly Block[] {
     text(
       'Requests to language models and their tokens as counted by the endpoints, in all rollouts; and what the rollouts were charged, which is limited by their budget.',
     ),
-    { kind: 'table', table: table(asked, modelUsageColumns) },
+    tableBlock(asked, modelUsageColumns),
   ];
 }
 

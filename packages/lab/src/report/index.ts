@@ -3,7 +3,7 @@
 export { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 export { checkReporter } from './check-reporter.ts';
 export { depthExplained, depthTable, undoneText } from './depth-section.ts';
-export { type Block, type Document, type Section, text } from './document.ts';
+export { type Block, type Document, foldedTable, type Section, tableBlock, text } from './document.ts';
 export { escalationExplained, escalationHeading, escalationTable, savedText } from './escalation-section.ts';
 export { breakdownFigure } from './figures/breakdown.ts';
 export { type CsrByDepthData, csrByDepthFigure, type DepthFacet } from './figures/csr-by-depth.ts';

@@ -1,13 +1,13 @@
 /** The report on a run, as a document without a format: the lead first, then the evidence, then how to reproduce it. */
 
 import { countOutcomes } from 'regain/internal/law';
-import { differenceText, groupDigits, notBoundedNote, table, tasksText } from 'regain/internal/text';
+import { differenceText, groupDigits, notBoundedNote, tasksText } from 'regain/internal/text';
 import type { AgainstPolicy, CellResults, RunResults } from '../results/index.ts';
 import { BACKBONES_HEADING, backboneTable } from './backbone-table.ts';
 import { bestSection } from './best-section.ts';
 import { definitionsOf, limitsOf, namingHazards } from './definitions.ts';
 import { depthSection } from './depth-section.ts';
-import { type Block, type Document, type Section, text } from './document.ts';
+import { type Block, type Document, foldedTable, type Section, tableBlock, text } from './document.ts';
 import { effortSection } from './effort-section.ts';
 import { escalationSection } from './escalation-section.ts';
 import { frontierFigure } from './figures/frontier.ts';
@@ -156,16 +156,13 @@ function comparisonSection(run: RunResults, cells: readonly JudgedCell[]): Secti
       text(
         `Observed regret minus that of another policy${run.isPaired ? ' on the same rollouts: same tasks, same faults, same seeds' : ': the same tasks, but not the same faults'}. Where a 95 % interval excludes 0, or an exact p is at most 0.05, the difference is more than chance, each row by itself; fewer than ten differing clusters of tasks have an exact sign-flip test instead of an interval. The best policy has the least observed regret on the suite, the oracle excluded; because it is chosen from these figures, its advantage is slightly overestimated. The oracle knows the current fault and is a reference only.`,
       ),
-      {
-        kind: 'table',
-        table: table(cells, [
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'suite', align: 'left', value: (cell) => fieldName(cell, run) },
-          { label: 'best policy', align: 'left', value: ({ against }) => against.best?.policy ?? '-' },
-          { label: 'minus the best, 95 %', value: (cell) => difference(cell.against.best, cell) },
-          { label: 'minus the oracle, 95 %', value: (cell) => difference(cell.against.oracle, cell) },
-        ]),
-      },
+      tableBlock(cells, [
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'suite', align: 'left', value: (cell) => fieldName(cell, run) },
+        { label: 'best policy', align: 'left', value: ({ against }) => against.best?.policy ?? '-' },
+        { label: 'minus the best, 95 %', value: (cell) => difference(cell.against.best, cell) },
+        { label: 'minus the oracle, 95 %', value: (cell) => difference(cell.against.oracle, cell) },
+      ]),
     ],
   };
 }
@@ -210,19 +207,15 @@ function rerunSection(run: RunResults, { run: file, command }: ReportOptions): S
         kind: 'code',
         text: `regain replay ${file} 0\nregain export ${file} --format csv --out rollouts.csv\nregain report ${file}`,
       },
-      {
-        kind: 'table',
-        isFolded: true,
-        table: table(
-          run.cells.map((cell, i) => ({ ...cell, ...places[i]! })),
-          [
-            { label: 'policy', align: 'left', value: ({ policy }) => policy },
-            { label: 'suite', align: 'left', value: ({ suite }) => suite },
-            { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
-            { label: 'rollouts', value: ({ first, last }) => `${first} to ${last}` },
-          ],
-        ),
-      },
+      foldedTable(
+        run.cells.map((cell, i) => ({ ...cell, ...places[i]! })),
+        [
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'suite', align: 'left', value: ({ suite }) => suite },
+          { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
+          { label: 'rollouts', value: ({ first, last }) => `${first} to ${last}` },
+        ],
+      ),
     ],
   };
 }

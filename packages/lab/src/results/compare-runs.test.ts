@@ -4,41 +4,25 @@ import { signOf } from 'regain/internal/law';
 import { bernoulli, exponential, random } from 'regain/internal/types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
-import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
-import { createRunPlan, type ResolvedManifest, withRun } from '../harness/index.ts';
-import {
-  batchRange,
-  memoryStore,
-  sampleRollout as rolloutInTest,
-  type Store,
-  type StoredRollout,
-} from '../store/index.ts';
+import { resolvedInTest, storeMadeRun } from '../harness/experiment-in-test.ts';
+import { type ResolvedManifest, withRun } from '../harness/index.ts';
+import { memoryStore, type StoredRollout } from '../store/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
 
 /** The ledger of a rollout by task and position; null where it fails. */
 type Draw = (task: string, place: string) => StoredRollout['ledger'] | null;
 
-async function stored(store: Store, run: string, manifest: ResolvedManifest, draw: Draw): Promise<void> {
-  const plan = createRunPlan(manifest);
-  const session = await sessionInTest(store, run, manifest, 500);
-  const rolloutAt = (position: number): StoredRollout => {
-    const at = plan.at(position);
-    const ledger = draw(at.task, [at.task, at.seed, at.repeat].join(' '));
-    const ending = ledger === null ? 'failed' : ledger.length === 0 ? 'clean' : 'recovered';
-    return rolloutInTest(position, { ...at, ending, ledger: ledger ?? [] });
-  };
-  for (const batch of await session.claim(1000)) {
-    const { from, to } = batchRange(session.head, batch);
-    const rollouts = Array.from({ length: to - from }, (_, i) => rolloutAt(from + i));
-    await session.commit(batch, rollouts);
-  }
-  await session.close();
-}
-
-async function compare(manifest: ResolvedManifest, first: Draw, second: Draw): Promise<RunComparison> {
+async function compare(
+  first: readonly [ResolvedManifest, Draw],
+  second: readonly [ResolvedManifest, Draw],
+): Promise<RunComparison> {
   const store = memoryStore();
-  await stored(store, 'first', manifest, first);
-  await stored(store, 'second', manifest, second);
+  for (const [run, [manifest, draw]] of Object.entries({ first, second }))
+    await storeMadeRun(store, run, manifest, ({ task, seed, repeat }) => {
+      const ledger = draw(task, [task, seed, repeat].join(' '));
+      const ending = ledger === null ? 'failed' : ledger.length === 0 ? 'clean' : 'recovered';
+      return { ending, ledger: ledger ?? [] };
+    });
   return withRun(store, 'first', (one) => withRun(store, 'second', (other) => compareRuns(one, other)));
 }
 
@@ -70,7 +54,7 @@ describe('compare', () => {
 
   it('of two runs with the same rollouts is exactly zero', async () => {
     const draw = population('same', 'same', 0);
-    const { cells, manifestsDiffer } = await compare(manifest, draw, draw);
+    const { cells, manifestsDiffer } = await compare([manifest, draw], [manifest, draw]);
     expect(manifestsDiffer).toEqual([]);
     for (const { change, first, second, detectable } of Object.values(cells[0]!.differences!)) {
       expect(change).toMatchObject({ kind: 'exact', point: 0, higher: 0, lower: 0, probability: 1 });
@@ -89,9 +73,8 @@ describe('compare', () => {
       // Outcomes are uniform: RR changes by the gain, and ES by the gain times the mean efficiency of success.
       const gain = planted / 0.9878;
       const { cells } = await compare(
-        manifest,
-        population(`planted ${planted} ${trial}`, 'first', 0),
-        population(`planted ${planted} ${trial}`, 'second', gain),
+        [manifest, population(`planted ${planted} ${trial}`, 'first', 0)],
+        [manifest, population(`planted ${planted} ${trial}`, 'second', gain)],
       );
       const { ES } = cells[0]!.differences!;
       if (ES.change.kind !== 'interval') throw new Error('more than ten tasks differ');
@@ -115,9 +98,8 @@ describe('compare', () => {
     let alarms = 0;
     for (let trial = 0; trial < trials; trial++) {
       const { cells } = await compare(
-        manifest,
-        population(`none ${trial}`, 'first', 0),
-        population(`none ${trial}`, 'second', 0),
+        [manifest, population(`none ${trial}`, 'first', 0)],
+        [manifest, population(`none ${trial}`, 'second', 0)],
       );
       if (signOf(cells[0]!.differences!.ES.change) !== 0) alarms++;
     }
@@ -133,12 +115,8 @@ describe('compare', () => {
       repeats: 3,
       seeds: [1, 2],
     });
-    const store = memoryStore();
-    await stored(store, 'first', few, population('x', 'x', 0));
-    await stored(store, 'second', other, population('x', 'x', 0));
-    const comparison = await withRun(store, 'first', (one) =>
-      withRun(store, 'second', (two) => compareRuns(one, two)),
-    );
+    const draw = population('x', 'x', 0);
+    const comparison = await compare([few, draw], [other, draw]);
     expect(comparison.cells).toMatchObject([{ policy: 'retry', pairs: 8, unpaired: 10 + 24 - 16 }]);
     expect(comparison.cells[0]!.differences!.ES.change.point).toBe(0);
     expect(comparison.manifestsDiffer).toEqual(['policies', 'repeats', 'seeds', 'suites']);

@@ -1,14 +1,9 @@
 /** Results of a run with synthetic rollouts: depths, orders and spending are known in advance. */
 
 import { describe, expect, it } from 'vitest';
-import { resolvedInTest, sessionInTest } from '../harness/experiment-in-test.ts';
-import { createRunPlan, type ResolvedManifest, withRun } from '../harness/index.ts';
-import {
-  batchRange,
-  memoryStore,
-  sampleRollout as rolloutInTest,
-  type StoredRollout,
-} from '../store/index.ts';
+import { resolvedInTest, storeMadeRun } from '../harness/experiment-in-test.ts';
+import { type ResolvedManifest, withRun } from '../harness/index.ts';
+import { memoryStore, type StoredRollout } from '../store/index.ts';
 import { computeResults, type RunResults } from './results.ts';
 
 type SuiteEntry = ResolvedManifest['suites'][number];
@@ -22,20 +17,11 @@ async function resultsWhere(
 ): Promise<RunResults> {
   const resolved = await resolvedInTest({ policies: [...policies], tasks: 10 });
   const manifest = { ...resolved, suites: resolved.suites.map(change) };
-  const plan = createRunPlan(manifest);
   const store = memoryStore();
-  const session = await sessionInTest(store, 'run', manifest, 500);
-  for (const batch of await session.claim(100)) {
-    const { from, to } = batchRange(session.head, batch);
-    const rollouts = Array.from({ length: to - from }, (_, i) => {
-      const at = plan.at(from + i);
-      const task = plan.cells[0]!.tasks.indexOf(at.task);
-      const place = ((from + i) % 40) % 4;
-      return rolloutInTest(from + i, { ...at, ...draw(at.policy, task, place) });
-    });
-    await session.commit(batch, rollouts);
-  }
-  await session.close();
+  const { tasks } = manifest.suites[0]!;
+  await storeMadeRun(store, 'run', manifest, ({ policy, task }, position) =>
+    draw(policy, tasks.indexOf(task), position % 4),
+  );
   return withRun(store, 'run', (run) => computeResults(run));
 }
 

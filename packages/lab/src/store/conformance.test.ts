@@ -12,23 +12,25 @@ type Broken = Partial<Pick<RunSession, 'claim' | 'close' | 'commit' | 'rollouts'
   readonly recordings?: Partial<RunSession['recordings']>;
 };
 
-/** A store in memory whose sessions, readers included, are changed by `change`. */
-function withSessions(change: (session: RunSession) => Broken): Store {
-  const store = memoryStore();
-  const broken = (session: RunSession): RunSession => {
-    const { recordings, ...methods } = change(session);
-    return { ...session, ...methods, recordings: { ...session.recordings, ...recordings } };
-  };
-  return {
-    create: async (...args) => broken(await store.create(...args)),
-    open: async (run) => broken((await store.open(run)) as RunSession),
-    resume: async (...args) => broken(await store.resume(...args)),
-  };
-}
+/** Opens a store in memory whose sessions, readers included, are changed by `change`. */
+const withSessions = (change: (session: RunSession) => Broken) =>
+  withStore((store) => {
+    const broken = (session: RunSession): RunSession => {
+      const { recordings, ...methods } = change(session);
+      return { ...session, ...methods, recordings: { ...session.recordings, ...recordings } };
+    };
+    return {
+      create: async (...args) => broken(await store.create(...args)),
+      open: async (run) => broken((await store.open(run)) as RunSession),
+      resume: async (...args) => broken(await store.resume(...args)),
+    };
+  });
 
-function withStore(change: (store: Store) => Partial<Store>): Store {
-  const store = memoryStore();
-  return { ...store, ...change(store) };
+function withStore(change: (store: Store) => Partial<Store>): () => Store {
+  return () => {
+    const store = memoryStore();
+    return { ...store, ...change(store) };
+  };
 }
 
 const changed = (one: StoredRollout): StoredRollout => ({ ...one, seed: Math.fround(one.seed) });
@@ -39,19 +41,16 @@ async function* each<T, U>(items: AsyncIterable<T>, change: (item: T) => U): Asy
 
 /** By the rule that it breaks. */
 const mutants: { readonly [rule: string]: () => Store } = {
-  'a run has the head that it was created with': () =>
-    withStore((store) => ({
-      create: (run, head, owner) => store.create(run, { ...head, madeBy: 'somebody' }, owner),
-    })),
-  'the texts of a head come back as they were given': () =>
-    withStore((store) => ({
-      create: (run, head, owner) =>
-        store.create(run, { ...head, name: Buffer.from(head.name, 'latin1').toString('latin1') }, owner),
-    })),
-  'runs of different names are different runs': () =>
-    withStore((store) => ({
-      create: (run, ...args) => store.create(run.replace('-other', ''), ...args),
-    })),
+  'a run has the head that it was created with': withStore((store) => ({
+    create: (run, head, owner) => store.create(run, { ...head, madeBy: 'somebody' }, owner),
+  })),
+  'the texts of a head come back as they were given': withStore((store) => ({
+    create: (run, head, owner) =>
+      store.create(run, { ...head, name: Buffer.from(head.name, 'latin1').toString('latin1') }, owner),
+  })),
+  'runs of different names are different runs': withStore((store) => ({
+    create: (run, ...args) => store.create(run.replace('-other', ''), ...args),
+  })),
   'a run is created once': () => {
     let store = memoryStore();
     return {
@@ -63,10 +62,9 @@ const mutants: { readonly [rule: string]: () => Store } = {
       resume: (...args) => store.resume(...args),
     };
   },
-  'a run that does not exist is not found': () =>
-    withStore((store) => ({
-      open: (run) => store.open(run).catch(() => Promise.reject(new Error('ENOENT'))),
-    })),
+  'a run that does not exist is not found': withStore((store) => ({
+    open: (run) => store.open(run).catch(() => Promise.reject(new Error('ENOENT'))),
+  })),
   'a second writer is refused by name, or is given other batches': () => {
     let next: Store = memoryStore();
     const first = next;
@@ -87,22 +85,16 @@ const mutants: { readonly [rule: string]: () => Store } = {
         }),
     };
   },
-  'a run can be read while it is written': () => {
-    const store = memoryStore();
-    return {
-      ...store,
-      async open(run) {
-        const opened = await store.open(run);
-        const status = await opened.status();
-        return { ...opened, status: async () => status };
-      },
-    };
-  },
-  'a reader that closes leaves the run to its writer': () => {
-    const store = memoryStore();
+  'a run can be read while it is written': withStore((store) => ({
+    async open(run) {
+      const opened = await store.open(run);
+      const status = await opened.status();
+      return { ...opened, status: async () => status };
+    },
+  })),
+  'a reader that closes leaves the run to its writer': withStore((store) => {
     const writers = new Map<string, RunSession>();
     return {
-      ...store,
       create: async (run, ...args) => {
         const writer = await store.create(run, ...args);
         writers.set(run, writer);
@@ -110,7 +102,7 @@ const mutants: { readonly [rule: string]: () => Store } = {
       },
       open: async (run) => ({ ...(await store.open(run)), close: async () => writers.get(run)?.close() }),
     };
-  },
+  }),
   'another store object on the same place shows the same run, or none': (() => {
     const shared = memoryStore();
     let opened = 0;
@@ -126,7 +118,7 @@ const mutants: { readonly [rule: string]: () => Store } = {
       };
     };
   })(),
-  'batches are claimed lowest first, each once': () => withSessions(() => ({ claim: async () => [0] })),
+  'batches are claimed lowest first, each once': withSessions(() => ({ claim: async () => [0] })),
   'batches that were claimed and not committed are free in the next session': () => {
     const taken = new Set<number>();
     return withSessions((session) => ({
@@ -135,29 +127,27 @@ const mutants: { readonly [rule: string]: () => Store } = {
         for (const batch of free) taken.add(batch);
         return free;
       },
-    }));
+    }))();
   },
-  'a batch counts once, however often it is committed': () =>
-    withSessions((session) => ({
-      commit: async (...args) => {
-        await session.commit(...args);
-        return true;
-      },
-    })),
-  'a batch is stored whole or not at all': () =>
-    withSessions((session) => ({
-      commit: (batch, rollouts) => session.commit(batch, rollouts).catch(() => false),
-    })),
-  'batches in any order, over any sessions, make the same run': () =>
-    withSessions((session) => ({
-      rollouts: async function* (range) {
-        const all: StoredRollout[] = [];
-        for await (const one of session.rollouts(range)) all.push(one);
-        yield* all.length === 23 ? all.reverse() : all;
-      },
-    })),
-  'rollouts come back bit for bit': () =>
-    withSessions((session) => ({ rollouts: (range) => each(session.rollouts(range), changed) })),
+  'a batch counts once, however often it is committed': withSessions((session) => ({
+    commit: async (...args) => {
+      await session.commit(...args);
+      return true;
+    },
+  })),
+  'a batch is stored whole or not at all': withSessions((session) => ({
+    commit: (batch, rollouts) => session.commit(batch, rollouts).catch(() => false),
+  })),
+  'batches in any order, over any sessions, make the same run': withSessions((session) => ({
+    rollouts: async function* (range) {
+      const all: StoredRollout[] = [];
+      for await (const one of session.rollouts(range)) all.push(one);
+      yield* all.length === 23 ? all.reverse() : all;
+    },
+  })),
+  'rollouts come back bit for bit': withSessions((session) => ({
+    rollouts: (range) => each(session.rollouts(range), changed),
+  })),
   'what was handed over, either way, is a copy': () => {
     const kept = new Map<number, StoredRollout>();
     return withSessions((session) => ({
@@ -166,62 +156,58 @@ const mutants: { readonly [rule: string]: () => Store } = {
           if (!kept.has(one.position)) kept.set(one.position, one);
           return kept.get(one.position)!;
         }),
-    }));
+    }))();
   },
-  'rollouts can be read by range': () =>
-    withSessions((session) => ({
-      rollouts: (range) => session.rollouts(range && { from: range.from, to: range.to + 1 }),
-    })),
-  'a recording is there as soon as it is put, in every session': () =>
-    withSessions((session) => {
-      const own = new Map<string, Awaited<ReturnType<typeof session.recordings.get>>>();
-      return {
-        recordings: {
-          get: async (key) => own.get(key),
-          put: async (key, recorded) => {
-            if (!own.has(key)) own.set(key, recorded);
-          },
-        },
-      };
-    }),
-  'all recordings can be read at once': () =>
-    withSessions((session) => ({
+  'rollouts can be read by range': withSessions((session) => ({
+    rollouts: (range) => session.rollouts(range && { from: range.from, to: range.to + 1 }),
+  })),
+  'a recording is there as soon as it is put, in every session': withSessions((session) => {
+    const own = new Map<string, Awaited<ReturnType<typeof session.recordings.get>>>();
+    return {
       recordings: {
-        all: async function* () {
-          let count = 0;
-          for await (const one of session.recordings.all()) if (++count <= 2_000) yield one;
+        get: async (key) => own.get(key),
+        put: async (key, recorded) => {
+          if (!own.has(key)) own.set(key, recorded);
         },
       },
-    })),
-  'a recording stays as it was put first': () =>
-    withSessions((session) => {
-      const last = new Map<string, Parameters<typeof session.recordings.put>[1]>();
-      return {
-        recordings: {
-          get: async (key) => last.get(key) ?? session.recordings.get(key),
-          put: async (key, recorded) => {
-            last.set(key, recorded);
-            await session.recordings.put(key, recorded);
-          },
+    };
+  }),
+  'all recordings can be read at once': withSessions((session) => ({
+    recordings: {
+      all: async function* () {
+        let count = 0;
+        for await (const one of session.recordings.all()) if (++count <= 2_000) yield one;
+      },
+    },
+  })),
+  'a recording stays as it was put first': withSessions((session) => {
+    const last = new Map<string, Parameters<typeof session.recordings.put>[1]>();
+    return {
+      recordings: {
+        get: async (key) => last.get(key) ?? session.recordings.get(key),
+        put: async (key, recorded) => {
+          last.set(key, recorded);
+          await session.recordings.put(key, recorded);
         },
-      };
-    }),
-  'a recording belongs to its key, of any length and case, and to its run': () =>
-    withKeys((key) => key.slice(0, 64)),
-  'recordings do not touch rollouts, nor rollouts them': () =>
-    withSessions((session) => {
-      let isForgotten = false;
-      return {
-        commit: (...args) => {
-          isForgotten = true;
-          return session.commit(...args);
-        },
-        recordings: { get: async (key) => (isForgotten ? undefined : session.recordings.get(key)) },
-      };
-    }),
+      },
+    };
+  }),
+  'a recording belongs to its key, of any length and case, and to its run': withKeys((key) =>
+    key.slice(0, 64),
+  ),
+  'recordings do not touch rollouts, nor rollouts them': withSessions((session) => {
+    let isForgotten = false;
+    return {
+      commit: (...args) => {
+        isForgotten = true;
+        return session.commit(...args);
+      },
+      recordings: { get: async (key) => (isForgotten ? undefined : session.recordings.get(key)) },
+    };
+  }),
 };
 
-function withKeys(change: (key: string) => string): Store {
+function withKeys(change: (key: string) => string): () => Store {
   return withSessions(({ recordings }) => ({
     recordings: {
       get: (key) => recordings.get(change(key)),
@@ -236,7 +222,7 @@ function sharedRecordings(): Store {
   return withSessions(({ recordings }) => {
     shared ??= recordings;
     return { recordings: shared };
-  });
+  })();
 }
 
 function changedSpend(one: StoredRollout): StoredRollout {
@@ -258,18 +244,18 @@ describe('checkStore', () => {
 
   const keys = 'a recording belongs to its key, of any length and case, and to its run';
   it.each<[what: string, rule: string, open: () => Store]>([
-    ['lower-cased keys', keys, () => withKeys((key) => key.toLowerCase())],
-    ['normalised keys', keys, () => withKeys((key) => key.normalize())],
+    ['lower-cased keys', keys, withKeys((key) => key.toLowerCase())],
+    ['normalised keys', keys, withKeys((key) => key.normalize())],
     ['recordings that runs share', keys, sharedRecordings],
     [
       'one run for all names',
       'runs of different names are different runs',
-      () => withStore((store) => ({ create: (_, ...args) => store.create('run', ...args) })),
+      withStore((store) => ({ create: (_, ...args) => store.create('run', ...args) })),
     ],
     [
       'a close that returns nothing',
       'a run is created once: `close` must return a promise',
-      () => withSessions(() => ({ close: (() => {}) as never })),
+      withSessions(() => ({ close: (() => {}) as never })),
     ],
   ])('finds %s', async (_, rule, open) => {
     const error = await checkStore(open).catch((thrown: unknown) => thrown);

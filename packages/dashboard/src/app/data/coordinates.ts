@@ -19,6 +19,15 @@ export function perTask({ manifest: { seeds, repeats } }: RunResults): number {
   return seeds.length * repeats;
 }
 
+/** The cells as choices, by their index. */
+export function cellChoices({ cells, manifest }: RunResults): (readonly [string, string])[] {
+  const hasMany = manifest.backbones.length > 1;
+  return cells.map(({ policy, suite, backbone }, i) => [
+    String(i),
+    `${policy} on ${suite}${hasMany ? ` with ${backbone}` : ''}`,
+  ]);
+}
+
 /** The index of a cell in an address. */
 export function cellIndex(text: string | undefined, { cells }: RunResults, otherwise: number): number {
   const index = Number(text ?? otherwise);

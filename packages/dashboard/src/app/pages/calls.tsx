@@ -12,6 +12,7 @@ import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { counted, groupDigits, price } from '../parts/format.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
 import { TimelineView } from '../parts/timeline.tsx';
 import { link, useQuery } from '../route.ts';
@@ -68,18 +69,17 @@ export function CallsPage({ route, source, current }: SourcePageProps): JSX.Elem
                 </output>
                 <SaveButtons
                   name="calls"
-                  csv={() => ({
-                    head: ['call', 'session', 'tool', 'first failure', 'ending', 'attempts', 'cost'],
-                    rows: shown.map((row) => [
-                      row.n,
-                      row.session,
-                      row.tool,
-                      row.class,
-                      row.ending,
-                      row.attempts,
-                      row.cost,
-                    ]),
-                  })}
+                  csv={() =>
+                    csvOf(shown, {
+                      call: 'n',
+                      session: 'session',
+                      tool: 'tool',
+                      'first failure': 'class',
+                      ending: 'ending',
+                      attempts: 'attempts',
+                      cost: 'cost',
+                    })
+                  }
                 />
               </div>
               {shown.length === 0 ? (

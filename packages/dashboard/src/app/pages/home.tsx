@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import type { SourceInfo } from '../../model/index.ts';
 import type { PageProps } from '../pages.tsx';
-import { bytes, groupDigits } from '../parts/format.ts';
+import { bytes, groupDigits, minute } from '../parts/format.ts';
 import { Empty } from '../parts/states.tsx';
 import { link } from '../route.ts';
 
@@ -81,5 +81,5 @@ function aboutText({ error, run, bytes: size = 0 }: SourceInfo): string {
     rolloutsDone === rollouts
       ? `${groupDigits(rollouts)} rollouts`
       : `${groupDigits(rolloutsDone)} of ${groupDigits(rollouts)} rollouts`;
-  return `${done}, manifest ${hash.slice(0, 8)}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
+  return `${done}, manifest ${hash.slice(0, 8)}, ${minute(createdAt)}`;
 }

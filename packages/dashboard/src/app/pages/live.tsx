@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LiveMessage, LiveState, SourceInfo } from '../../model/index.ts';
 import type { PageProps } from '../pages.tsx';
 import { Ending, IntervalBar } from '../parts/chips.tsx';
-import { bytes, clip, counted, duration, groupDigits, share } from '../parts/format.ts';
+import { bytes, clip, counted, duration, groupDigits, minute, share } from '../parts/format.ts';
 import { Empty } from '../parts/states.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { link } from '../route.ts';
@@ -59,7 +59,7 @@ function Title({ source, page }: { readonly source: SourceInfo; readonly page: s
       <a href={link([source.kind, source.id, page])}>{clip(source.name, NAME_MAX)}</a>{' '}
       <small class="quiet-text">
         {source.kind}
-        {source.run !== undefined && `, ${source.run.createdAt.slice(0, 16).replace('T', ' ')}`}
+        {source.run !== undefined && `, ${minute(source.run.createdAt)}`}
       </small>
     </h2>
   );
@@ -104,14 +104,12 @@ function RunCard({ source, progress }: Extract<LiveMessage, { type: 'source' }>)
                 {cell.RR === null ? (
                   <span class="quiet-text">too few tasks</span>
                 ) : (
-                  <span class="with-bar">
-                    <IntervalBar
-                      {...cell.RR}
-                      most={1}
-                      text={`${share(cell.RR.point)} [${share(cell.RR.low)}, ${share(cell.RR.high)}]`}
-                    />
-                    {share(cell.RR.point)}
-                  </span>
+                  <IntervalBar
+                    {...cell.RR}
+                    most={1}
+                    text={`${share(cell.RR.point)} [${share(cell.RR.low)}, ${share(cell.RR.high)}]`}
+                    shown={share(cell.RR.point)}
+                  />
                 )}
               </td>
               <td class="right">{cell.voids}</td>

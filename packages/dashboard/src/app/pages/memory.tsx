@@ -9,6 +9,7 @@ import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { fixed, groupDigits } from '../parts/format.ts';
 import { Rows } from '../parts/rows.tsx';
+import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
 import { link, useQuery } from '../route.ts';
 
@@ -49,42 +50,27 @@ export function MemoryPage({ source, current, route }: SourcePageProps): JSX.Ele
                   options={[...new Set(exemplars.map((one) => one.failureClass))].sort()}
                   onChange={(value) => setQuery({ failure: value })}
                 />
-                <label>
-                  Show
-                  <select
-                    value={show}
-                    onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}
-                  >
-                    <option value="">all</option>
-                    <option value="retrieved">retrieved</option>
-                    <option value="quarantined">quarantined</option>
-                  </select>
-                </label>
+                <SelectFilter
+                  label="Show"
+                  value={show}
+                  options={['retrieved', 'quarantined']}
+                  onChange={(value) => setQuery({ show: value })}
+                />
                 <output>{groupDigits(shown.length)} shown</output>
                 <SaveButtons
                   name="memory"
-                  csv={() => ({
-                    head: [
-                      'id',
-                      'class',
-                      'operator',
-                      'success',
-                      'efficiency',
-                      'provenance',
-                      'quarantined',
-                      'text',
-                    ],
-                    rows: shown.map((one) => [
-                      one.id,
-                      one.failureClass,
-                      one.operator,
-                      String(one.success),
-                      one.efficiency,
-                      one.provenance,
-                      one.quarantined,
-                      one.text,
-                    ]),
-                  })}
+                  csv={() =>
+                    csvOf(shown, {
+                      id: 'id',
+                      class: 'failureClass',
+                      operator: 'operator',
+                      success: (one) => String(one.success),
+                      efficiency: 'efficiency',
+                      provenance: 'provenance',
+                      quarantined: 'quarantined',
+                      text: 'text',
+                    })
+                  }
                 />
               </div>
               {chosen !== undefined && (

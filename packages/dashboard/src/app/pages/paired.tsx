@@ -3,14 +3,16 @@
 import type { RunResults } from '@regain/lab/internal/results';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { mean } from 'regain/internal/values';
 import { flipsFirst, type Pair, pairsOf } from '../../model/index.ts';
-import { cellIndex, defaultSecond, planOf } from '../data/coordinates.ts';
+import { cellChoices, cellIndex, defaultSecond, planOf } from '../data/coordinates.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { Ending } from '../parts/chips.tsx';
 import { Chosen, partners, type Side } from '../parts/chosen-pair.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
-import { fixed, groupDigits, signed } from '../parts/format.ts';
+import { Select } from '../parts/filters.tsx';
+import { fixed, groupDigits, minute, signed } from '../parts/format.ts';
 import { type RowColumn, Rows } from '../parts/rows.tsx';
 import { RunningDifference } from '../parts/running-difference.tsx';
 import { Empty, Ready } from '../parts/states.tsx';
@@ -64,53 +66,27 @@ function Choices({
   readonly b: number;
 }): JSX.Element {
   const setQuery = useQuery(route);
-  const name = ({ policy, suite, backbone }: RunResults['cells'][number], { manifest }: RunResults) =>
-    `${policy} on ${suite}${manifest.backbones.length > 1 ? ` with ${backbone}` : ''}`;
   return (
     <div class="filters">
-      <label>
-        A
-        <select
-          value={a}
-          onChange={({ currentTarget }) => setQuery({ a: currentTarget.value, at: undefined })}
-        >
-          {run.cells.map((cell, i) => (
-            <option key={i} value={i}>
-              {name(cell, run)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        B
-        <select
-          value={b}
-          onChange={({ currentTarget }) => setQuery({ b: currentTarget.value, at: undefined })}
-        >
-          {other.cells.map((cell, i) => (
-            <option key={i} value={i}>
-              {name(cell, other)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="A"
+        value={String(a)}
+        options={cellChoices(run)}
+        onChange={(value) => setQuery({ a: value, at: undefined })}
+      />
+      <Select
+        label="B"
+        value={String(b)}
+        options={cellChoices(other)}
+        onChange={(value) => setQuery({ b: value, at: undefined })}
+      />
       {runs.length > 1 && (
-        <label>
-          B is in the run
-          <select
-            value={otherRun}
-            onChange={({ currentTarget }) =>
-              setQuery({ run: currentTarget.value, b: undefined, at: undefined })
-            }
-          >
-            {runs.map(({ id, name: title, run: about }) => (
-              <option
-                key={id}
-                value={id}
-              >{`${title} ${about?.createdAt.slice(0, 16).replace('T', ' ') ?? ''}`}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="B is in the run"
+          value={otherRun}
+          options={runs.map(({ id, name, run: about }) => [id, `${name} ${minute(about?.createdAt ?? '')}`])}
+          onChange={(value) => setQuery({ run: value, b: undefined, at: undefined })}
+        />
       )}
     </div>
   );
@@ -182,8 +158,7 @@ function PairList({
   const chosen = pairs.find(({ index }) => index === at);
   const plan = planOf(first.run);
   const { from } = plan.cells[first.cell]!;
-  const mean = (value: (pair: Pair) => number) =>
-    pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;
+  const meanText = (loss: 'firstLoss' | 'secondLoss') => fixed(mean(pairs.map((pair) => pair[loss])), 3);
   if (pairs.length === 0)
     return <Empty title="No pair is complete">Rollouts of A or B are missing or void.</Empty>;
   const columns: readonly RowColumn<Pair>[] = [
@@ -221,17 +196,7 @@ function PairList({
     <>
       <p class="summary-line">
         <b>{gained}</b> tasks only B completed, <b>{lost}</b> only A, of {groupDigits(pairs.length)} pairs.
-        Mean loss: A{' '}
-        {fixed(
-          mean(({ firstLoss }) => firstLoss),
-          3,
-        )}
-        , B{' '}
-        {fixed(
-          mean(({ secondLoss }) => secondLoss),
-          3,
-        )}
-        .
+        Mean loss: A {meanText('firstLoss')}, B {meanText('secondLoss')}.
       </p>
       {chosen !== undefined && (
         <Chosen pair={chosen} first={first} second={second} source={source} names={names} />
@@ -243,15 +208,17 @@ function PairList({
         onChoose={(index) => setQuery({ at: String(index) })}
       />
       <div class="filters">
-        <label>
-          Show
-          <select value={show} onChange={({ currentTarget }) => setQuery({ show: currentTarget.value })}>
-            <option value="">all pairs, flips first</option>
-            <option value="flips">flips only</option>
-            <option value="second">only B completed</option>
-            <option value="first">only A completed</option>
-          </select>
-        </label>
+        <Select
+          label="Show"
+          value={show}
+          options={[
+            ['', 'all pairs, flips first'],
+            ['flips', 'flips only'],
+            ['second', 'only B completed'],
+            ['first', 'only A completed'],
+          ]}
+          onChange={(value) => setQuery({ show: value })}
+        />
         <output>{groupDigits(shown.length)} pairs</output>
         <SaveButtons
           name="pairs"

@@ -6,15 +6,16 @@ import { useMemo } from 'preact/hooks';
 import { defaultLoss, lossOf, recoveryCost } from 'regain/internal/law';
 import type { Ending as EndingName } from 'regain/internal/types';
 import { type CellColumns, rolloutReader, timelineOf } from '../../model/index.ts';
-import { planOf } from '../data/coordinates.ts';
+import { cellChoices, planOf } from '../data/coordinates.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { Ending } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
-import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
+import { SearchFilter, Select, SelectFilter } from '../parts/filters.tsx';
 import { counted, fixed, groupDigits, price } from '../parts/format.ts';
 import { Legend } from '../parts/legend.tsx';
 import { type RowColumn, Rows } from '../parts/rows.tsx';
+import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
 import { TimelineView } from '../parts/timeline.tsx';
 import { link, useQuery } from '../route.ts';
@@ -80,17 +81,12 @@ function Cell({
     <div class="page">
       <h1>Rollouts</h1>
       <div class="filters">
-        <label>
-          Cell
-          <select value={cell} onChange={({ currentTarget }) => setQuery({ cell: currentTarget.value })}>
-            {run.cells.map(({ policy, suite, backbone }, i) => (
-              <option
-                key={i}
-                value={i}
-              >{`${policy} on ${suite}${run.manifest.backbones.length > 1 ? ` with ${backbone}` : ''}`}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Cell"
+          value={String(cell)}
+          options={cellChoices(run)}
+          onChange={(value) => setQuery({ cell: value })}
+        />
         <SelectFilter
           label="Ending"
           value={ending}
@@ -103,32 +99,20 @@ function Cell({
         </output>
         <SaveButtons
           name={`rollouts-${cell}`}
-          csv={() => ({
-            head: [
-              'rollout',
-              'task',
-              'seed',
-              'repeat',
-              'ending',
-              'failures',
-              'attempts',
-              'duplicates',
-              'cost',
-              'loss',
-            ],
-            rows: shown.map((row) => [
-              row.position,
-              row.task,
-              row.seed,
-              row.repeat,
-              row.ending,
-              row.failures,
-              row.attempts,
-              row.duplicates,
-              row.cost,
-              row.loss,
-            ]),
-          })}
+          csv={() =>
+            csvOf(shown, {
+              rollout: 'position',
+              task: 'task',
+              seed: 'seed',
+              repeat: 'repeat',
+              ending: 'ending',
+              failures: 'failures',
+              attempts: 'attempts',
+              duplicates: 'duplicates',
+              cost: 'cost',
+              loss: 'loss',
+            })
+          }
         />
       </div>
       {shown.length === 0 ? (
@@ -150,11 +134,9 @@ function rowsOf(run: RunResults, cell: number, columns: CellColumns): Row[] {
     const { task, seed, repeat } = plan.at(from + i);
     return {
       ...{ position: from + i, task, seed, repeat, ending: one.ending, failures: one.ledger.length },
-      ...{
-        attempts: columns.attempts[i]!,
-        duplicates: columns.duplicates[i]!,
-        cost: recoveryCost(one.ledger),
-      },
+      attempts: columns.attempts[i]!,
+      duplicates: columns.duplicates[i]!,
+      cost: recoveryCost(one.ledger),
       loss: one.ending === 'void' ? 0 : lossOf(one, defaultLoss, run.manifest.calibration),
     };
   }).filter((row) => row !== undefined);

@@ -174,17 +174,16 @@ function CellTable({ run, id }: { readonly run: RunResults; readonly id: string 
             ) : (
               <>
                 <td>
-                  <span class="with-bar">
-                    <IntervalBar {...RR} most={1} text={withInterval(RR, 3)} />
-                    {share(RR.point)}
-                  </span>
+                  <IntervalBar {...RR} most={1} text={withInterval(RR, 3)} shown={share(RR.point)} />
                 </td>
                 <td class="right">{fixed(judged.ES.point, 3)}</td>
                 <td>
-                  <span class="with-bar">
-                    <IntervalBar {...judged.observed} most={most} text={withInterval(judged.observed, 2)} />
-                    {fixed(judged.observed.point, 2)}
-                  </span>
+                  <IntervalBar
+                    {...judged.observed}
+                    most={most}
+                    text={withInterval(judged.observed, 2)}
+                    shown={fixed(judged.observed.point, 2)}
+                  />
                 </td>
                 <td class="right">{judged.gap === null ? '-' : signed(judged.gap.point, 4)}</td>
                 <td class="right">{duplicates}</td>

@@ -11,6 +11,7 @@ import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { clip, fixed, groupDigits, price, share } from '../parts/format.ts';
 import { Rows } from '../parts/rows.tsx';
+import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
 import { link, useQuery } from '../route.ts';
 
@@ -87,35 +88,29 @@ function Tools({
           </p>
           <div class="filters">
             {names.length <= 60 && (
-              <label>
-                {by === 'policy' ? 'Policy' : 'Session'}
-                <select value={who} onChange={({ currentTarget }) => setQuery({ who: currentTarget.value })}>
-                  <option value="">all</option>
-                  {names.map((name) => (
-                    <option key={name} value={name}>
-                      {clip(name, 40)}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <SelectFilter
+                label={by === 'policy' ? 'Policy' : 'Session'}
+                value={who}
+                options={names.map((name) => [name, clip(name, 40)])}
+                onChange={(value) => setQuery({ who: value })}
+              />
             )}
             <SearchFilter label="Tool" value={text} onChange={(value) => setQuery({ text: value })} />
             <SaveButtons
               name="tools"
-              csv={() => ({
-                head: ['tool', 'class', 'failed calls', 'recovered', 'rate', 'low', 'high', 'cost', 'wasted'],
-                rows: cells.map((cell) => [
-                  cell.tool,
-                  cell.class,
-                  cell.episodes,
-                  cell.recovered,
-                  cell.rate,
-                  cell.interval?.low,
-                  cell.interval?.high,
-                  cell.cost,
-                  cell.wasted,
-                ]),
-              })}
+              csv={() =>
+                csvOf(cells, {
+                  tool: 'tool',
+                  class: 'class',
+                  'failed calls': 'episodes',
+                  recovered: 'recovered',
+                  rate: 'rate',
+                  low: ({ interval }) => interval?.low,
+                  high: ({ interval }) => interval?.high,
+                  cost: 'cost',
+                  wasted: 'wasted',
+                })
+              }
             />
           </div>
           <Matrix tools={shown} classes={classes.slice(0, COLUMNS_MAX)} cells={cells} route={route} />

@@ -7,6 +7,7 @@ import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { percent } from '../parts/format.ts';
+import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
 import { link } from '../route.ts';
 
@@ -25,16 +26,10 @@ export function TraceOverview({ source, current }: SourcePageProps): JSX.Element
             <p class="quiet-text">{reportTitle(report)}</p>
             <section class="lead" aria-label="Headline">
               <p class="headline">
-                {recoveryRate === null ? (
-                  <>
-                    <strong>0</strong> operations failed.
-                  </>
-                ) : (
-                  <>
-                    <strong>{percent(recoveryRate.point, 0)}</strong> of the operations that failed were
-                    completed in the end.
-                  </>
-                )}
+                <strong>{recoveryRate === null ? '0' : percent(recoveryRate.point, 0)}</strong>{' '}
+                {recoveryRate === null
+                  ? 'operations failed.'
+                  : 'of the operations that failed were completed in the end.'}
               </p>
               <dl class="five">
                 {reportLines(report).map(({ label, text }) => (
@@ -71,20 +66,17 @@ export function TraceOverview({ source, current }: SourcePageProps): JSX.Element
                     ),
                   })
                 }
-                csv={() => ({
-                  head: ['tool', 'failed operations', 'recovered', 'rate', 'low', 'high', 'cost'],
-                  rows: report.tools.map(
-                    ({ name, episodes, recovered, recoveryRate: { point, interval }, cost: spent }) => [
-                      name,
-                      episodes,
-                      recovered,
-                      point,
-                      interval?.low,
-                      interval?.high,
-                      spent * cost.budget,
-                    ],
-                  ),
-                })}
+                csv={() =>
+                  csvOf(report.tools, {
+                    tool: 'name',
+                    'failed operations': 'episodes',
+                    recovered: 'recovered',
+                    rate: ({ recoveryRate }) => recoveryRate.point,
+                    low: ({ recoveryRate }) => recoveryRate.interval?.low,
+                    high: ({ recoveryRate }) => recoveryRate.interval?.high,
+                    cost: (tool) => tool.cost * cost.budget,
+                  })
+                }
               />
             )}
             <p class="pills">

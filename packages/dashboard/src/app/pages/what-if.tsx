@@ -14,9 +14,11 @@ import type { ScoreSettings } from '../data/worker.ts';
 import { WorkerClient } from '../data/worker-client.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { Figure } from '../parts/figure.tsx';
+import { Select } from '../parts/filters.tsx';
 import { groupDigits } from '../parts/format.ts';
 import { NumberField, numberOf } from '../parts/number-field.tsx';
 import { RankingTable, rankingText } from '../parts/ranking.tsx';
+import { csvOf } from '../parts/save.ts';
 import { Problem, Ready } from '../parts/states.tsx';
 import { useQuery } from '../route.ts';
 
@@ -154,32 +156,26 @@ function Controls({
             onChange={(value) => setQuery({ lambda: value })}
           />
         )}
-        <label class="field">
-          Hold
-          <select
-            value={isH ? 'H' : 'lambda'}
-            onChange={({ currentTarget }) =>
-              setQuery(
-                currentTarget.value === 'H'
-                  ? { H: String(settings.calibration.H), lambda: undefined }
-                  : { lambda: String(settings.calibration.lambda), H: undefined },
-              )
-            }
-          >
-            <option value="lambda">λ</option>
-            <option value="H">H</option>
-          </select>
-        </label>
-        <label class="field">
-          Loss
-          <select value={lossName} onChange={({ currentTarget }) => setQuery({ loss: currentTarget.value })}>
-            {Object.entries(losses).map(([name, one]) => (
-              <option key={name} value={name}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          class="field"
+          label="Hold"
+          value={isH ? 'H' : 'lambda'}
+          options={[['lambda', 'λ'], 'H']}
+          onChange={(value) =>
+            setQuery(
+              value === 'H'
+                ? { H: String(settings.calibration.H), lambda: undefined }
+                : { lambda: String(settings.calibration.lambda), H: undefined },
+            )
+          }
+        />
+        <Select
+          class="field"
+          label="Loss"
+          value={lossName}
+          options={Object.entries(losses).map(([name, one]) => [name, one.label])}
+          onChange={(value) => setQuery({ loss: value })}
+        />
         <button
           type="button"
           class="quiet"
@@ -223,18 +219,11 @@ function Results({
   readonly isCurrent: boolean;
 }): JSX.Element {
   const { calibration } = settings;
-  const points = scored.cells.flatMap((judged, i) =>
-    judged === null
-      ? []
-      : [
-          {
-            policy: run.cells[i]!.policy,
-            suite: run.cells[i]!.suite,
-            ES: judged.ES,
-            observed: judged.observed,
-          },
-        ],
-  );
+  const { margin } = run.manifest.verdict;
+  const points = scored.cells.flatMap((judged, i) => {
+    const { policy, suite } = run.cells[i]!;
+    return judged === null ? [] : [{ policy, suite, ES: judged.ES, observed: judged.observed }];
+  });
   return (
     <div class={isCurrent ? '' : 'stale'} aria-busy={!isCurrent}>
       {isCurrent ? (
@@ -255,26 +244,19 @@ function Results({
           name="what-if-frontier"
           caption={`The frontier at γ ${calibration.gamma}, λ ${calibration.lambda}, H ${calibration.H}.`}
           keys={[scored]}
-          draw={(document) =>
-            frontierFigure(document, {
-              gamma: calibration.gamma,
-              margin: run.manifest.verdict.margin,
-              points,
+          draw={(document) => frontierFigure(document, { gamma: calibration.gamma, margin, points })}
+          csv={() =>
+            csvOf(points, {
+              policy: 'policy',
+              suite: 'suite',
+              ES: ({ ES }) => ES.point,
+              'ES low': ({ ES }) => ES.low,
+              'ES high': ({ ES }) => ES.high,
+              observed: ({ observed }) => observed.point,
+              'observed low': ({ observed }) => observed.low,
+              'observed high': ({ observed }) => observed.high,
             })
           }
-          csv={() => ({
-            head: ['policy', 'suite', 'ES', 'ES low', 'ES high', 'observed', 'observed low', 'observed high'],
-            rows: points.map((one) => [
-              one.policy,
-              one.suite,
-              one.ES.point,
-              one.ES.low,
-              one.ES.high,
-              one.observed.point,
-              one.observed.low,
-              one.observed.high,
-            ]),
-          })}
         />
       )}
       <p class="quiet-text">The same on the command line:</p>

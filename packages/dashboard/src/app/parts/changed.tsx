@@ -6,7 +6,7 @@ import type { SourceInfo } from '../../model/index.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
 import { link } from '../route.ts';
-import { fixed, share } from './format.ts';
+import { fixed, minute, share } from './format.ts';
 import { Ready } from './states.tsx';
 import { WideTable } from './wide-table.tsx';
 
@@ -52,7 +52,7 @@ function Comparison({
           <>
             <p>
               Against <a href={link(['run', before.id, 'overview'])}>{before.name}</a> of{' '}
-              {before.run!.createdAt.slice(0, 16).replace('T', ' ')}:{' '}
+              {minute(before.run!.createdAt)}:{' '}
               {moved.length === 0
                 ? 'no cell changed by more than chance'
                 : `${moved.length} of ${changed.length} cells changed by more than chance`}

@@ -49,29 +49,34 @@ export function VerdictChip({
   );
 }
 
-/** An interval as a line with its point, on a scale from 0 to `most`. */
+/** An interval as a line with its point, on a scale from 0 to `most`, and the number `shown` beside it. */
 export function IntervalBar({
   point,
   low,
   high,
   most,
   text,
+  shown,
 }: {
   readonly point: number;
   readonly low: number;
   readonly high: number;
   readonly most: number;
   readonly text: string;
+  readonly shown: string;
 }): JSX.Element {
   const at = (value: number) => `${(100 * Math.min(1, Math.max(0, value / most))).toFixed(2)}%`;
   const width = Math.max(0, Math.min(high, most) - Math.max(low, 0)) / most;
   return (
-    <span class="interval" role="img" aria-label={text} title={text}>
-      <span class="track" />
-      {Number.isFinite(low) && Number.isFinite(high) && (
-        <span class="range" style={{ left: at(low), width: `${(100 * width).toFixed(2)}%` }} />
-      )}
-      <span class="point" style={{ left: at(point) }} />
+    <span class="with-bar">
+      <span class="interval" role="img" aria-label={text} title={text}>
+        <span class="track" />
+        {Number.isFinite(low) && Number.isFinite(high) && (
+          <span class="range" style={{ left: at(low), width: `${(100 * width).toFixed(2)}%` }} />
+        )}
+        <span class="point" style={{ left: at(point) }} />
+      </span>
+      {shown}
     </span>
   );
 }

@@ -3,6 +3,7 @@
 import type { RunResults } from '@regain/lab/internal/results';
 import type { JSX } from 'preact';
 import { lossOf } from 'regain/internal/law';
+import { defaultCostModel } from 'regain/internal/types';
 import {
   type CellColumns,
   type DataSource,
@@ -117,16 +118,10 @@ function Half({
 
 /** The first call at which both went apart, in words. */
 function whyText(a: RolloutTrace, b: RolloutTrace, names: readonly [string, string]): string {
-  const model = {
-    name: '',
-    perSecondOfLatency: 0,
-    perSecondOfWaiting: 0,
-    perThousandTokensIn: 0,
-    perThousandTokensOut: 0,
-    perMoney: 0,
-    budget: 1,
-  };
-  const [one, two] = [timelineOf(a.events, model).lanes, timelineOf(b.events, model).lanes];
+  const [one, two] = [a, b].map(({ events }) => timelineOf(events, defaultCostModel).lanes) as [
+    Lane[],
+    Lane[],
+  ];
   for (const [i, lane] of one.entries()) {
     const other = two[i];
     if (other === undefined || (lane.isDone === other.isDone && lane.ending === other.ending)) continue;

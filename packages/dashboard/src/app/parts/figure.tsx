@@ -3,7 +3,7 @@
 import type { FigureDocument, FigureElement } from '@regain/lab/internal/report';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Cell, saveCsv, savePng, saveSvg } from './save.ts';
+import { type CsvTable, saveCsv, savePng, saveSvg } from './save.ts';
 import { useIsDark } from './theme.tsx';
 
 export interface FigureProps {
@@ -12,7 +12,7 @@ export interface FigureProps {
   readonly caption: string;
   readonly draw: (document: FigureDocument) => FigureElement;
   /** The data behind it. */
-  readonly csv: () => { readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+  readonly csv: () => CsvTable;
   /** Draws again when one changes. */
   readonly keys: readonly unknown[];
 }
@@ -59,10 +59,6 @@ export function SaveButtons({
   readonly onPng?: () => void;
   readonly csv: FigureProps['csv'];
 }): JSX.Element {
-  const onCsv = () => {
-    const { head, rows } = csv();
-    saveCsv(name, head, rows);
-  };
   return (
     <span class="save">
       {onSvg && (
@@ -75,7 +71,12 @@ export function SaveButtons({
           PNG
         </button>
       )}
-      <button type="button" class="quiet" onClick={onCsv} aria-label={`Save ${name} as CSV`}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => saveCsv(name, csv())}
+        aria-label={`Save ${name} as CSV`}
+      >
         CSV
       </button>
     </span>

@@ -1,33 +1,38 @@
-/** Fields that choose what a table shows. */
+/** Fields that choose what a page shows. */
 
 import type { JSX } from 'preact';
 
-/** A choice by name; the empty one shows all. */
-export function SelectFilter({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+type Option = string | readonly [value: string, label: string];
+
+interface Choice {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (string | { readonly value: string; readonly label: string })[];
+  readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
-}): JSX.Element {
-  const all = options.map((one) => (typeof one === 'string' ? { value: one, label: one } : one));
+  readonly class?: string;
+}
+
+export function Select({ label, value, options, onChange, class: name }: Choice): JSX.Element {
   return (
-    <label>
+    <label class={name}>
       {label}
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {all.some((one) => one.value === '') ? null : <option value="">all</option>}
-        {all.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
+        {options.map((option) => {
+          const [id, text] = typeof option === 'string' ? [option, option] : option;
+          return (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          );
+        })}
       </select>
     </label>
   );
+}
+
+/** The empty choice shows all. */
+export function SelectFilter({ options, ...choice }: Choice): JSX.Element {
+  return <Select {...choice} options={[['', 'all'], ...options]} />;
 }
 
 export function SearchFilter({

@@ -41,3 +41,8 @@ export function pretty(value: unknown, most = 4_000): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
   return text.length <= most ? text : `${text.slice(0, most)}\n… (${text.length} characters)`;
 }
+
+/** "2026-03-01 09:30" of an instant in ISO 8601. */
+export function minute(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}

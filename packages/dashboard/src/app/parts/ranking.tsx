@@ -99,10 +99,12 @@ export function RankingTable({
                 {fixed(judged.ES.point, 3)}
               </td>
               <td>
-                <span class="with-bar">
-                  <IntervalBar {...judged.observed} most={most} text={withInterval(judged.observed, 3)} />
-                  {fixed(judged.observed.point, 3)}
-                </span>
+                <IntervalBar
+                  {...judged.observed}
+                  most={most}
+                  text={withInterval(judged.observed, 3)}
+                  shown={fixed(judged.observed.point, 3)}
+                />
               </td>
               <td class="right">{fixed(judged.predicted.point, 3)}</td>
               <td class="right" data-gap={judged.gap?.point}>

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type Pair, runningDifference } from '../../model/index.ts';
 import { SaveButtons } from './figure.tsx';
 import { groupDigits, signed } from './format.ts';
+import { saveCanvas } from './save.ts';
 import { useIsDark } from './theme.tsx';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1100, 190, 56, 28];
@@ -91,7 +92,7 @@ export function RunningDifference({
         <span>{label}.</span>
         <SaveButtons
           name="running-difference"
-          onPng={() => savePicture(canvas.current!)}
+          onPng={() => void saveCanvas('running-difference', canvas.current!)}
           csv={() => ({ head: ['pair', 'running difference'], rows: [...sums].map((sum, i) => [i, sum]) })}
         />
       </figcaption>
@@ -107,11 +108,4 @@ function extremes(sums: Float64Array): [number, number] {
     high = Math.max(high, sum);
   }
   return [low, high];
-}
-
-function savePicture(canvas: HTMLCanvasElement): void {
-  const anchor = document.createElement('a');
-  anchor.href = canvas.toDataURL('image/png');
-  anchor.download = 'running-difference.png';
-  anchor.click();
 }

@@ -2,7 +2,23 @@
 
 export type Cell = string | number | null | undefined;
 
-export function saveCsv(name: string, head: readonly string[], rows: Iterable<readonly Cell[]>): void {
+export interface CsvTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Columns by their heads: the name of a field, or a value of the row. */
+export function csvOf<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, keyof Row | ((row: Row) => Cell)>>,
+): CsvTable {
+  const values = Object.values(columns).map((of) =>
+    typeof of === 'function' ? of : (row: Row) => row[of] as Cell,
+  );
+  return { head: Object.keys(columns), rows: rows.map((row) => values.map((of) => of(row))) };
+}
+
+export function saveCsv(name: string, { head, rows }: CsvTable): void {
   const lines = [head.map(quoted).join(',')];
   for (const row of rows) lines.push(row.map(quoted).join(','));
   save(`${name}.csv`, new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }));
@@ -37,6 +53,10 @@ export async function savePng(name: string, svg: SVGSVGElement): Promise<void> {
   canvas.width = width * PNG_SCALE;
   canvas.height = height * PNG_SCALE;
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  await saveCanvas(name, canvas);
+}
+
+export async function saveCanvas(name: string, canvas: HTMLCanvasElement): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob !== null) save(`${name}.png`, blob);
 }

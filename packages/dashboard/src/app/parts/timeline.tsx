@@ -6,6 +6,7 @@ import type { Block, Decision, Lane, Timeline } from '../../model/index.ts';
 import { Ending } from './chips.tsx';
 import { classTone } from './class-tone.ts';
 import { clip, duration, pretty, price } from './format.ts';
+import { Table } from './wide-table.tsx';
 
 const BLOCK_MIN = 0.6;
 const TINT_MIN = 0.35;
@@ -188,53 +189,27 @@ function DecisionText({
         <p class="quiet-text">No candidates were recorded.</p>
       ) : (
         <>
-          <table class="mini">
-            <thead>
-              <tr>
-                <th scope="col">candidate</th>
-                <th scope="col" class="right">
-                  chance
-                </th>
-                <th scope="col" class="right">
-                  support
-                </th>
-                <th scope="col">why</th>
+          <Table class="mini" head={['candidate', 'chance >', 'support >', 'why']}>
+            {considered.proposals.map((one, i) => (
+              <tr key={i}>
+                <td>{one.operators.join(' + ')}</td>
+                <td class="right">{one.chance.toFixed(3)}</td>
+                <td class="right">{one.support.toFixed(2)}</td>
+                <td>{clip(one.why, 160)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {considered.proposals.map((one, i) => (
-                <tr key={i}>
-                  <td>{one.operators.join(' + ')}</td>
-                  <td class="right">{one.chance.toFixed(3)}</td>
-                  <td class="right">{one.support.toFixed(2)}</td>
-                  <td>{clip(one.why, 160)}</td>
+            ))}
+          </Table>
+          {considered.exemplars.length > 0 && (
+            <Table class="mini" head={['exemplar', 'operator', 'similarity >', 'text']}>
+              {considered.exemplars.map((one) => (
+                <tr key={one.id}>
+                  <td>{one.success ? '✓ worked' : '✕ did not work'}</td>
+                  <td>{one.operator}</td>
+                  <td class="right">{one.similarity.toFixed(2)}</td>
+                  <td>{clip(one.text, 160)}</td>
                 </tr>
               ))}
-            </tbody>
-          </table>
-          {considered.exemplars.length > 0 && (
-            <table class="mini">
-              <thead>
-                <tr>
-                  <th scope="col">exemplar</th>
-                  <th scope="col">operator</th>
-                  <th scope="col" class="right">
-                    similarity
-                  </th>
-                  <th scope="col">text</th>
-                </tr>
-              </thead>
-              <tbody>
-                {considered.exemplars.map((one) => (
-                  <tr key={one.id}>
-                    <td>{one.success ? '✓ worked' : '✕ did not work'}</td>
-                    <td>{one.operator}</td>
-                    <td class="right">{one.similarity.toFixed(2)}</td>
-                    <td>{clip(one.text, 160)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            </Table>
           )}
         </>
       )}

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { regain } from '../../../../regain/src/cli/run-in-test.ts';
 
-async function printed(...args: string[]): Promise<string> {
-  const { code, stdout } = await runInTest('law', 'audit', ...args);
-  expect(code).toBe(0);
-  return stdout;
-}
+const printed = (...args: string[]) => regain('law', 'audit', ...args);
 
 describe('regain law audit', () => {
   it('prints rows for machines, each consistent or not', async () => {

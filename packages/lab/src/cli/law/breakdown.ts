@@ -1,14 +1,7 @@
 /** `regain law breakdown`: observed regret departs from a constant prediction as the variance of cost rises. */
 
 import type { Command } from 'commander';
-import {
-  describeCommand,
-  heading,
-  integerOption,
-  print,
-  terminalTable,
-  writeFileAtomic,
-} from 'regain/internal/cli';
+import { describeCommand, heading, integerOption, print, terminalTable } from 'regain/internal/cli';
 import { paperRegimeOf } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { random } from 'regain/internal/types';
@@ -18,6 +11,7 @@ import {
   breakdownStudy,
   type CostBound,
 } from '../../studies/index.ts';
+import { writeFigure } from './write-figure.ts';
 
 interface Options {
   rollouts: number;
@@ -48,18 +42,12 @@ export function addBreakdown(law: Command): void {
     .option('--seed <number>', 'seed of the simulated rollouts', integerOption(0), 42)
     .action(async (options: Options) => {
       const study = breakdownStudy(random('law', 'breakdown', options.seed), options.rollouts);
-      if (options.svg !== undefined) await writeFigure(options.svg, study);
+      if (options.svg !== undefined)
+        await writeFigure(options.svg, ({ renderSvg, breakdownFigure }) =>
+          renderSvg((document) => breakdownFigure(document, study)),
+        );
       print(options, study, breakdownText);
     });
-}
-
-/** The drawing library is loaded only when a figure is asked for. */
-async function writeFigure(file: string, study: BreakdownStudy): Promise<void> {
-  const { breakdownFigure, renderSvg } = await import('../../report/index.ts');
-  await writeFileAtomic(
-    file,
-    renderSvg((document) => breakdownFigure(document, study)),
-  );
 }
 
 function breakdownText(study: BreakdownStudy): string {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { regain } from '../../../../regain/src/cli/run-in-test.ts';
 
-async function printed(...args: string[]): Promise<string> {
-  const { code, stdout } = await runInTest('law', 'coverage', ...args);
-  expect(code).toBe(0);
-  return stdout;
-}
-
-const few = ['--replications', '10', '--resamples', '99'];
+const printed = (...args: string[]) =>
+  regain('law', 'coverage', '--replications', '10', '--resamples', '99', ...args);
 
 describe('regain law coverage', () => {
   it('prints promised populations and limits within 100 columns', async () => {
-    const text = await printed(...few);
+    const text = await printed();
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(text).toContain('40 tasks x 5 rollouts, 10 replications, 99 resamples, seed 1.');
     expect(text).toContain('Limits');
@@ -21,7 +16,7 @@ describe('regain law coverage', () => {
   });
 
   it('prints every method in every population for machines, the same each time', async () => {
-    const json = await printed(...few, '--json');
+    const json = await printed('--json');
     const study = JSON.parse(json);
     expect(study.promised).toHaveLength(3 * 5);
     expect(study.limits).toHaveLength(7 * 5);
@@ -30,13 +25,13 @@ describe('regain law coverage', () => {
     expect(study.differences.map(({ differing }: { differing: number }) => differing)).toContain(0.1);
     expect(study.promised[0]).toMatchObject({ RR: 0.3, correlation: 0.1, method: 'studentised' });
     expect(typeof study.kept).toBe('boolean');
-    expect(await printed(...few, '--json')).toBe(json);
+    expect(await printed('--json')).toBe(json);
   });
 
   it('leaves the limits out with --no-limits, and takes a seed', async () => {
-    const study = JSON.parse(await printed(...few, '--no-limits', '--seed', '9', '--json'));
+    const study = JSON.parse(await printed('--no-limits', '--seed', '9', '--json'));
     expect(study.limits).toEqual([]);
     expect(study.options.seed).toBe(9);
-    expect(await printed(...few, '--no-limits')).not.toContain('Limits');
+    expect(await printed('--no-limits')).not.toContain('Limits');
   });
 });

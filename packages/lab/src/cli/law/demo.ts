@@ -2,14 +2,7 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import {
-  describeCommand,
-  heading,
-  makeFolder,
-  print,
-  terminalTable,
-  writeFileAtomic,
-} from 'regain/internal/cli';
+import { describeCommand, heading, makeFolder, print, terminalTable } from 'regain/internal/cli';
 import {
   type CostDistribution,
   defaultCalibration,
@@ -26,6 +19,7 @@ import { fixed, table } from 'regain/internal/text';
 import { type Random, random } from 'regain/internal/types';
 import { auditPaper } from '../../paper/index.ts';
 import { breakdownStudy, sensitivity } from '../../studies/index.ts';
+import { writeFigure } from './write-figure.ts';
 
 interface Options {
   out: string;
@@ -62,7 +56,14 @@ export function addDemo(law: Command): void {
       const results = agents.map((agent) => judge(agent, random('law', 'demo', SEED, agent.agent)));
       const breakdown = breakdownStudy(random('law', 'breakdown', SEED), 20_000);
       const grid = sensitivity();
-      const files = await writeFigures(options.out, breakdown, grid);
+      const files = ['breakdown.svg', 'sensitivity.svg'].map((name) => join(options.out, name));
+      await makeFolder(options.out);
+      await writeFigure(files[0]!, ({ renderSvg, breakdownFigure }) =>
+        renderSvg((document) => breakdownFigure(document, breakdown)),
+      );
+      await writeFigure(files[1]!, ({ renderSvg, sensitivityFigure }) =>
+        renderSvg((document) => sensitivityFigure(document, grid)),
+      );
       const audit = auditPaper().counts;
       const boundaries = breakdown.panels[0]!.boundaries;
       const loose = grid.cells.filter((cell) => cell.exceeds);
@@ -118,22 +119,6 @@ function agentTable(results: readonly AgentResult[]) {
     { label: 'regime', align: 'left', value: ({ regime }) => regime },
     { label: 'verdict', align: 'left', value: (result) => result.verdict },
   ]);
-}
-
-async function writeFigures(
-  directory: string,
-  breakdown: ReturnType<typeof breakdownStudy>,
-  grid: ReturnType<typeof sensitivity>,
-): Promise<string[]> {
-  const { breakdownFigure, renderSvg, sensitivityFigure } = await import('../../report/index.ts');
-  const figures: Record<string, string> = {
-    'breakdown.svg': renderSvg((document) => breakdownFigure(document, breakdown)),
-    'sensitivity.svg': renderSvg((document) => sensitivityFigure(document, grid)),
-  };
-  const files = Object.keys(figures).map((name) => join(directory, name));
-  await makeFolder(directory);
-  for (const [name, svg] of Object.entries(figures)) await writeFileAtomic(join(directory, name), svg);
-  return files;
 }
 
 function spread(mean: number, variance: number): CostDistribution {

@@ -1,10 +1,11 @@
 /** `regain law sensitivity`: predicted regret over lambda and gamma, and where the law is no longer tight. */
 
 import type { Command } from 'commander';
-import { describeCommand, heading, print, terminalTable, writeFileAtomic } from 'regain/internal/cli';
+import { describeCommand, heading, print, terminalTable } from 'regain/internal/cli';
 import { describeCostDistribution } from 'regain/internal/law';
 import { fixed, table } from 'regain/internal/text';
 import { type Sensitivity, type SensitivityCell, sensitivity } from '../../studies/index.ts';
+import { writeFigure } from './write-figure.ts';
 
 interface Options {
   svg?: string;
@@ -21,18 +22,12 @@ export function addSensitivity(law: Command): void {
     .option('--svg <file>', 'also write the figure to this file')
     .action(async (options: Options) => {
       const data = sensitivity();
-      if (options.svg !== undefined) await writeFigure(options.svg, data);
+      if (options.svg !== undefined)
+        await writeFigure(options.svg, ({ renderSvg, sensitivityFigure }) =>
+          renderSvg((document) => sensitivityFigure(document, data)),
+        );
       print(options, data, sensitivityText);
     });
-}
-
-/** The drawing library is loaded only when a figure is asked for. */
-async function writeFigure(file: string, data: Sensitivity): Promise<void> {
-  const { renderSvg, sensitivityFigure } = await import('../../report/index.ts');
-  await writeFileAtomic(
-    file,
-    renderSvg((document) => sensitivityFigure(document, data)),
-  );
 }
 
 function sensitivityText(data: Sensitivity): string {

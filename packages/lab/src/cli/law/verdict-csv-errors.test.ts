@@ -27,26 +27,11 @@ const csv: readonly ExpectedRefusal[] = [
     content: 'policy,task,cost,ending\nfortify,a,,void\n',
     says: ':2, column ending: all 1 rollouts',
   },
-  {
-    name: 'no success column',
-    content: 'policy,task,cost\nf,a,0.1\n',
-    says: ':1, column success: this column is missing',
-  },
-  {
-    name: 'no task column',
-    content: 'policy,success,cost\nf,1,0.1\n',
-    says: ':1, column task: this column is missing',
-  },
-  {
-    name: 'no policy column',
-    content: 'task,success,cost\na,1,0.1\n',
-    says: ':1, column policy: this column is missing',
-  },
-  {
-    name: 'no cost column',
-    content: 'policy,task,success\nf,a,1\n',
-    says: ':1, column cost: this column is missing',
-  },
+  ...['policy', 'task', 'success', 'cost'].map((column) => ({
+    name: `no ${column} column`,
+    content: `${head.replace(column, 'other')}f,a,1,0.1\n`,
+    says: `:1, column ${column}: this column is missing`,
+  })),
   {
     name: 'a column in other letters',
     content: 'policy,task,Success,cost\nf,a,1,0\n',
@@ -90,31 +75,11 @@ const csv: readonly ExpectedRefusal[] = [
     content: `${head}f,a,1,-0.1\n`,
     says: ':2, column cost: cost must be a finite number of at least 0, got "-0.1"',
   },
-  {
-    name: 'cost is a word',
-    content: `${head}f,a,1,cheap\n`,
+  ...['cheap', '0x1', 'NaN', 'Infinity', '1e999'].map((cost) => ({
+    name: `cost is ${cost}`,
+    content: `${head}f,a,1,${cost}\n`,
     says: ':2, column cost: cost must be a finite number',
-  },
-  {
-    name: 'cost is hexadecimal',
-    content: `${head}f,a,1,0x1\n`,
-    says: ':2, column cost: cost must be a finite number',
-  },
-  {
-    name: 'cost is NaN',
-    content: `${head}f,a,1,NaN\n`,
-    says: ':2, column cost: cost must be a finite number',
-  },
-  {
-    name: 'cost is Infinity',
-    content: `${head}f,a,1,Infinity\n`,
-    says: ':2, column cost: cost must be a finite number',
-  },
-  {
-    name: 'cost overflows',
-    content: `${head}f,a,1,1e999\n`,
-    says: ':2, column cost: cost must be a finite number',
-  },
+  })),
   { name: 'cost is empty', content: `${head}f,a,1,\n`, says: ':2, column cost: cost is missing' },
   {
     name: 'cost above the budget',

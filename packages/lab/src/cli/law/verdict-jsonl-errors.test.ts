@@ -30,16 +30,11 @@ const jsonl: readonly ExpectedRefusal[] = [
   },
   { name: 'a CSV header', content: head + good, says: ':1, column 1: not valid JSON' },
   { name: 'an array', content: '[{"policy":"f"}]', says: ':1, column 1: a JSON array was found' },
-  {
-    name: 'a line that is a number',
-    content: `${json({})}7\n`,
-    says: ':2, column 1: a line must be a JSON object, got "7"',
-  },
-  {
-    name: 'a line that is null',
-    content: `${json({})}null\n`,
-    says: ':2, column 1: a line must be a JSON object, got "null"',
-  },
+  ...['7', 'null'].map((line) => ({
+    name: `a line that is ${line}`,
+    content: `${json({})}${line}\n`,
+    says: `:2, column 1: a line must be a JSON object, got "${line}"`,
+  })),
   { name: 'one row', content: json({}), says: ':1, column task: cell fortify has 1 task' },
   {
     name: 'no success',

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { commandFile, sources } from '../../../../../scripts/built-program.ts';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { expectRefused } from '../commands-in-test.ts';
 
 const directory = directoryForTest();
 const good = 'policy,task,success,cost\nf,a,1,0.1\nf,b,0,0.5\nf,c,1,0\n';
@@ -51,24 +52,18 @@ registerHooks({ resolve(name, context, next) {
       stderr: 'error: stdin:5, column success: success must be 0, 1, true or false, got "2"\n',
     });
     expect(regain(['law', 'verdict', '-'], '')).toMatchObject({ status: 3, stdout: '' });
-    expect(regain(['law', 'verdict', '-'], Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]))).toMatchObject({
-      status: 3,
-      stdout: '',
-    });
+    const gzip = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]);
+    expect(regain(['law', 'verdict', '-'], gzip)).toMatchObject({ status: 3, stdout: '' });
   });
 
   it('exits with 4 for a missing file and for a directory', () => {
-    const missing = join(directory.path, 'missing.csv');
-    expect(regain(['law', 'verdict', missing])).toEqual({
-      status: 4,
-      stdout: '',
-      stderr: `error: ${missing}: no such file\n`,
-    });
-    expect(regain(['law', 'verdict', directory.path])).toEqual({
-      status: 4,
-      stdout: '',
-      stderr: `error: ${directory.path}: this is a directory, not a file of rollouts\n`,
-    });
+    for (const [file, problem] of [
+      [join(directory.path, 'missing.csv'), 'no such file'],
+      [directory.path, 'this is a directory, not a file of rollouts'],
+    ] as const) {
+      const stderr = `error: ${file}: ${problem}\n`;
+      expect(regain(['law', 'verdict', file])).toEqual({ status: 4, stdout: '', stderr });
+    }
   });
 });
 
@@ -88,9 +83,7 @@ describe('law verdict', () => {
     [['--gamma', '1'], 'gamma must lie in (0, 1), got 1'],
     [['more.csv'], 'too many arguments'],
   ])('refuses %j as wrong usage', async (flags, message) => {
-    const { code, stdout, stderr } = await runInTest('law', 'verdict', file, ...flags);
-    expect(stderr).toContain(message);
-    expect([code, stdout]).toEqual([2, '']);
+    await expectRefused(['law', 'verdict', file, ...flags], 2, message);
   });
 
   it('judges or refuses arbitrary bytes, and never crashes', async () => {
@@ -113,13 +106,8 @@ describe('law verdict', () => {
             bytes = Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + cut)]);
           }
           const changed = directory.write('changed', bytes);
-          const { code, stdout, stderr } = await runInTest(
-            'law',
-            'verdict',
-            changed,
-            '--method',
-            'cluster-t',
-          );
+          const verdict = ['law', 'verdict', changed, '--method', 'cluster-t'];
+          const { code, stdout, stderr } = await runInTest(...verdict);
           codes.add(code);
           expect([0, 3], stderr).toContain(code);
           expect(stdout === '').toBe(code !== 0);
@@ -134,25 +122,20 @@ describe('law verdict', () => {
   it('has a bound on tasks and names the line that passes it', async () => {
     const rows = Array.from({ length: TASKS_MAX + 1 }, (_, i) => `f,${i},1,0\n`);
     const many = directory.write('tasks.csv', `policy,task,success,cost\n${rows.join('')}`);
-    const { code, stdout, stderr } = await runInTest('law', 'verdict', many);
-    expect(stderr).toContain(
-      `${many}:${TASKS_MAX + 2}, column task: more than ${TASKS_MAX} tasks over all cells`,
-    );
-    expect([code, stdout]).toEqual([3, '']);
+    const message = `${many}:${TASKS_MAX + 2}, column task: more than ${TASKS_MAX} tasks over all cells`;
+    await expectRefused(['law', 'verdict', many], 3, message);
   });
 
   it('has a bound on cells', async () => {
     const rows = Array.from({ length: CELLS_MAX + 1 }, (_, i) => `p${i},a,1,0\n`);
     const many = directory.write('cells.csv', `policy,task,success,cost\n${rows.join('')}`);
-    const { code, stderr } = await runInTest('law', 'verdict', many);
-    expect(stderr).toContain(`${many}:${CELLS_MAX + 2}, column policy: more than ${CELLS_MAX} cells`);
-    expect(code).toBe(3);
+    const message = `${many}:${CELLS_MAX + 2}, column policy: more than ${CELLS_MAX} cells`;
+    await expectRefused(['law', 'verdict', many], 3, message);
   });
 
   it('has a bound on a line', async () => {
     const long = directory.write('long.jsonl', `{"policy":"${'x'.repeat(5_000_000)}"}`);
-    const { code, stderr } = await runInTest('law', 'verdict', long);
-    expect(stderr).toContain(`${long}:1: a line longer than 4194304 bytes`);
-    expect(code).toBe(3);
+    const message = `${long}:1: a line longer than 4194304 bytes`;
+    await expectRefused(['law', 'verdict', long], 3, message);
   });
 });

@@ -16,19 +16,8 @@ describe('the gate', () => {
   async function traces(agent: string): Promise<string> {
     const [stored, out] = ['sqlite', 'jsonl'].map((ending) => join(directory.path, `${agent}.${ending}`));
     const file = join(exampleAgents, `${agent}.ts`);
-    const ran = await runInProcess(
-      ...[
-        'run',
-        join(exampleAgents, 'ci.json'),
-        '--agent',
-        file,
-        '--out',
-        stored!,
-        '--workers',
-        '1',
-        '--json',
-      ],
-    );
+    const args = ['run', join(exampleAgents, 'ci.json'), '--agent', file, '--out', stored!];
+    const ran = await runInProcess(...args, '--workers', '1', '--json');
     expect(ran.code, ran.stderr).toBe(0);
     expect((await runInProcess('export', stored!, '--format', 'traces', '--out', out!)).code).toBe(0);
     return out!;
@@ -64,11 +53,8 @@ it('an agent that varies by itself is not paired, and the output says so', async
 });
 
 it('one manifest with four backbones gives one report; answers are recorded and counted', async () => {
-  const setting = {
-    agents: [join(exampleAgents, 'any-model.ts')],
-    backbones: [...gradedBackbones],
-    tasks: 4,
-  };
+  const agents = [join(exampleAgents, 'any-model.ts')];
+  const setting = { agents, backbones: [...gradedBackbones], tasks: 4 };
   const opened = await (await run(setting, { models: gradedModel, workers: 1 })).open();
   const results = await computeResults(opened);
   const rows = backboneTable(results)!.rows;

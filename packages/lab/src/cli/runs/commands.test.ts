@@ -12,11 +12,13 @@ import {
   runVersionInTest,
 } from '../../../../regain/src/cli/run-in-test.ts';
 import type { RunResults } from '../../results/index.ts';
+import { expectRefused } from '../commands-in-test.ts';
 
 const directory = directoryForTest();
 const file = join(directory.path, 'run.sqlite');
 /** Where the number does not matter: every worker loads the lab. */
 const oneWorker = ['--workers', '1'];
+const few = ['--suite', 'paladin-eval', '--tasks', '6', '--seeds', '1', ...oneWorker];
 const manifest = {
   name: 'small',
   suites: ['paladin-eval'],
@@ -65,24 +67,13 @@ describe('run', () => {
     [['quick', '--tasks', '9999'], exitCodes.invalidInput, '--tasks: suite paladin-eval has 140 tasks'],
     [['quick', '--workers', '0'], exitCodes.usage, 'Needs a number in [1, 1024]'],
   ])('refuses %j', async (args, code, says) => {
-    const ended = await runInTest('run', ...args);
-    expect(ended.stderr).toContain(says);
-    expect(ended).toMatchObject({ code, stdout: '' });
+    await expectRefused(['run', ...args], code, says);
   });
 
   it('compares a policy file with vanilla, retry and oracle', async () => {
     const run = join(directory.path, 'own-policy.sqlite');
-    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
-    const text = await regain(
-      'run',
-      '--policy',
-      'examples/policy.ts',
-      '--profile',
-      'rough',
-      ...few,
-      '--out',
-      run,
-    );
+    const own = ['--policy', 'examples/policy.ts', '--profile', 'rough'];
+    const text = await regain('run', ...own, ...few, '--repeats', '1', '--out', run);
     expect(text).toMatch(/^patient +paladin-eval +6 /m);
     for (const policy of ['vanilla', 'retry', 'oracle']) expect(text).toContain(`\n${policy} `);
     expect(text).not.toContain('void');
@@ -91,17 +82,8 @@ describe('run', () => {
 
   it('runs only the policies of --policy, names and files, with --alone', async () => {
     const run = join(directory.path, 'policy.sqlite');
-    const few = ['--suite', 'paladin-eval', '--tasks', '6', '--repeats', '1', '--seeds', '1', ...oneWorker];
-    const text = await regain(
-      'run',
-      '--policy',
-      'examples/brain-policy.ts',
-      'retry',
-      '--alone',
-      '--out',
-      run,
-      ...few,
-    );
+    const own = ['--policy', 'examples/brain-policy.ts', 'retry', '--alone'];
+    const text = await regain('run', ...own, '--out', run, ...few, '--repeats', '1');
     expect(text).toMatch(/^best-guess +paladin-eval +6 /m);
     expect(text).toContain('\nretry ');
     for (const policy of ['vanilla', 'oracle', 'fortify']) expect(text).not.toContain(`\n${policy} `);
@@ -111,8 +93,8 @@ describe('run', () => {
 
   it('runs the manifest of the examples', async () => {
     const run = join(directory.path, 'example.sqlite');
-    const few = ['--tasks', '3', '--repeats', '1', '--seeds', '1', ...oneWorker];
-    expect(await regain('run', 'examples/manifest.json', ...few, '--out', run)).toContain('patient');
+    const counts = ['--tasks', '3', '--repeats', '1', '--seeds', '1', ...oneWorker];
+    expect(await regain('run', 'examples/manifest.json', ...counts, '--out', run)).toContain('patient');
   });
 });
 
@@ -149,27 +131,17 @@ describe('export', () => {
       const out = join(directory.path, `rollouts.${format}`);
       expect(await regain('export', file, '--format', format, '--out', out)).toBe('');
       expect(await regain('export', file, '--format', format)).toBe(readFileSync(out, 'utf8'));
-      const verdict = JSON.parse(
-        await regain('law', 'verdict', out, '--resamples', '999', '--seed', '7', '--json'),
-      );
+      const draws = ['--resamples', '999', '--seed', '7'];
+      const verdict = JSON.parse(await regain('law', 'verdict', out, ...draws, '--json'));
       expect(verdict.rollouts).toBe(72);
       expect(verdict.cells).toHaveLength(results.cells.length);
       results.cells.forEach(({ policy, suite, backbone, judged }, i) => {
         const cell = verdict.cells[i];
-        expect(cell).toMatchObject({
-          policy,
-          suite,
-          backbone,
-          verdict: judged!.verdict,
-          reason: judged!.reason,
-        });
+        const { verdict: outcome, reason, gap, delta } = judged!;
+        expect(cell).toMatchObject({ policy, suite, backbone, verdict: outcome, reason, delta });
         const { n, RR, meanCost, CSR, ES, ESAggregate, DE } = judged!.observables;
         expect(cell).toMatchObject({ n, RR, meanCost, CSR, ES, ESAggregate, DE });
-        expect(cell).toMatchObject({
-          ...judged!.costs,
-          gap: judged!.gap?.point ?? null,
-          delta: judged!.delta,
-        });
+        expect(cell).toMatchObject({ ...judged!.costs, gap: gap?.point ?? null });
         for (const name of ['ES', 'predicted', 'observed', 'gap'] as const) {
           const { low, high, standardError } = judged![name]!;
           expect(cell.intervals[name]).toMatchObject({ low, high, standardError });
@@ -179,18 +151,15 @@ describe('export', () => {
       const { pooled, holdsInAll, violatedSomewhere } = results.together!;
       expect(verdict.together).toMatchObject({ holdsInAll, violatedSomewhere });
       expect(verdict.together.pooled).toMatchObject({ gap: pooled.gap!.point, verdict: pooled.verdict });
-      expect(verdict.together.pooled.interval).toMatchObject({
-        low: pooled.gap!.low,
-        high: pooled.gap!.high,
-      });
+      const { low, high } = pooled.gap!;
+      expect(verdict.together.pooled.interval).toMatchObject({ low, high });
     },
   );
 
   it('names the file that it cannot write', async () => {
     const out = join(directory.path, 'nowhere', 'rollouts.csv');
-    const { code, stdout, stderr } = await runInTest('export', file, '--out', out);
-    expect([code, stdout]).toEqual([exitCodes.unreadable, '']);
-    expect(stderr).toContain(`error: ${out}: cannot be written`);
+    const message = `error: ${out}: cannot be written`;
+    await expectRefused(['export', file, '--out', out], exitCodes.unreadable, message);
   });
 });
 
@@ -213,19 +182,7 @@ describe('replay', () => {
       `let asked = 0;
        export default { name: 'forgetful', decide: () => ({ kind: 'retry', delayMs: 1 + asked++ }) };`,
     );
-    const few = [
-      '--suite',
-      'paladin-eval',
-      '--tasks',
-      '6',
-      '--repeats',
-      '2',
-      '--seeds',
-      '1',
-      '--workers',
-      '1',
-    ];
-    await regain('run', '--policy', agent, '--alone', ...few, '--out', run);
+    await regain('run', '--policy', agent, '--alone', ...few, '--repeats', '2', '--out', run);
     // Any rollout may be equal by chance, and the first always is.
     let message = '';
     for (let rollout = 11; rollout > 0 && message === ''; rollout--) {
@@ -237,16 +194,10 @@ describe('replay', () => {
     expect(message).toMatch(/rollout \d+ is different now: .*ledger was \[.* and is \[/);
   });
 
-  it('asks for the number of a rollout', async () => {
-    const { code, stderr } = await runInTest('replay', file);
-    expect(code).toBe(exitCodes.usage);
-    expect(stderr).toContain('is a run: add the number of a rollout');
-  });
-
-  it('refuses a rollout that the run does not have', async () => {
-    const { code, stderr } = await runInTest('replay', file, '72');
-    expect(code).toBe(exitCodes.unreadable);
-    expect(stderr).toContain('the run has rollouts 0 to 71, got 72');
+  it('asks for the number of a rollout, and refuses one that the run does not have', async () => {
+    await expectRefused(['replay', file], exitCodes.usage, 'is a run: add the number of a rollout');
+    const message = 'the run has rollouts 0 to 71, got 72';
+    await expectRefused(['replay', file, '72'], exitCodes.unreadable, message);
   });
 });
 
@@ -280,9 +231,8 @@ describe('compare', () => {
     const other = join(directory.path, 'gamma.sqlite');
     const path = directory.write('gamma.json', JSON.stringify({ ...manifest, gamma: 0.95, tasks: 2 }));
     await regain('run', path, '--out', other, ...oneWorker);
-    const { code, stderr } = await runInTest('compare', file, other);
-    expect(code).toBe(exitCodes.usage);
-    expect(stderr).toContain('the same gamma and lambda, got gamma 0.9 and lambda 0.5, and gamma 0.95');
+    const message = 'the same gamma and lambda, got gamma 0.9 and lambda 0.5, and gamma 0.95';
+    await expectRefused(['compare', file, other], exitCodes.usage, message);
   });
 });
 

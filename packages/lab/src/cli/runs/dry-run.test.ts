@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
-import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain } from '../../../../regain/src/cli/run-in-test.ts';
 import { ruleBasedReply, tokenUsage } from '../../../../regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
 import { createRunHead, parseManifest, resolveManifest } from '../../harness/index.ts';
 import { getPreset } from '../../paper/index.ts';
 import { sqliteStore } from '../../store/index.ts';
 import { paperSuiteNames } from '../../suites/index.ts';
+import { expectRefused } from '../commands-in-test.ts';
 
 /** The policies of the paper's table that ask a model. */
 const policies = ['toolbench', 'toolreflect', 'critic', 'reflexion', 'paladin', 'fortify'];
@@ -24,9 +25,7 @@ interface Counted {
 }
 
 async function json(...args: string[]) {
-  const { code, stdout, stderr } = await runInTest(...args, '--json');
-  expect(code, stderr).toBe(exitCodes.ok);
-  return JSON.parse(stdout);
+  return JSON.parse(await regain(...args, '--json'));
 }
 
 interface Scene {
@@ -137,29 +136,17 @@ describe('a dry run', () => {
 
   it('refuses a calibration run with other models or unfinished rollouts', async () => {
     const pilot = join(directory.path, 'moody.sqlite');
-    const dry = [
-      'run',
-      'quick',
-      '--policy',
-      'critic',
-      '--suite',
-      'paladin-eval',
-      '--tasks',
-      '4',
-      '--dry-run',
-    ];
-    const other = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', pilot);
-    expect(other.code).toBe(exitCodes.invalidInput);
-    expect(other.stderr).toContain('a pilot needs the models of the run, this one has no qwen-2.5-14b');
+    const dry = 'run quick --policy critic --suite paladin-eval --tasks 4 --dry-run --brain qwen-2.5-14b';
+    const calibratedBy = (file: string) => [...dry.split(' '), '--pilot', file];
+    const message = 'a pilot needs the models of the run, this one has no qwen-2.5-14b';
+    await expectRefused(calibratedBy(pilot), exitCodes.invalidInput, message);
     const manifest = parseManifest({ ...getPreset('quick'), backbones: ['qwen-2.5-14b'] });
     const resolved = await resolveManifest(manifest, { from: '.', runDirectory: directory.path });
     const head = createRunHead(resolved, { madeBy: 'regain 0.0.0', createdAt: '2026-01-02T03:04:05.000Z' });
     const begun = join(directory.path, 'begun.sqlite');
     await (await sqliteStore().create(begun, head, 'a test')).close();
-    const unfinished = await runInTest(...dry, '--brain', 'qwen-2.5-14b', '--pilot', begun);
-    expect(unfinished.stderr).toContain('a pilot must be finished');
-    const alone = await runInTest('run', 'quick', '--pilot', pilot);
-    expect(alone.code).toBe(exitCodes.usage);
+    await expectRefused(calibratedBy(begun), exitCodes.invalidInput, 'a pilot must be finished');
+    await expectRefused(['run', 'quick', '--pilot', pilot], exitCodes.usage);
   });
 
   it('states its assumptions, and writes nothing', async () => {
@@ -168,8 +155,7 @@ describe('a dry run', () => {
     // More rollouts than are simulated, so that a sample is drawn.
     const one = ['--suite', 'api-bank', '--repeats', '13'];
     const flags = ['--brain', 'qwen-2.5-14b', 'embedded', '--policy', 'toolreflect', 'retry', '--out', out];
-    const { code, stdout, stderr } = await runInTest('run', 'quick', ...flags, ...one, '--dry-run');
-    expect(code, stderr).toBe(exitCodes.ok);
+    const stdout = await regain('run', 'quick', ...flags, ...one, '--dry-run');
     for (const part of [
       'dry run, no request was sent and nothing was written',
       'qwen-2.5-14b',
@@ -179,16 +165,14 @@ describe('a dry run', () => {
     ])
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain(part);
     expect(readdirSync(directory.path)).toEqual(before);
-    const { stdout: free } = await runInTest('run', 'quick', ...one, '--dry-run');
+    const free = await regain('run', 'quick', ...one, '--dry-run');
     expect(free).toContain('no language model is used');
   });
 
   it('and a run refuse an invalid price before anything is done', async () => {
     for (const dry of [[], ['--dry-run']]) {
       const run = ['run', 'quick', '--brain', 'qwen-2.5-14b', '--price', 'x', ...dry];
-      const { code, stderr } = await runInTest(...run);
-      expect(code).toBe(exitCodes.usage);
-      expect(stderr).toContain('--price needs');
+      await expectRefused(run, exitCodes.usage, '--price needs');
     }
   });
 });

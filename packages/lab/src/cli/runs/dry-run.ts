@@ -5,6 +5,7 @@ import { heading, print, stopSignal, terminalTable, wrapText } from 'regain/inte
 import { groupDigits, printable, table } from 'regain/internal/text';
 import { RegainError } from 'regain/internal/types';
 import {
+  amountOf,
   type CalibratedEstimate,
   type CostEstimate,
   calibrateEstimate,
@@ -89,22 +90,13 @@ function priceFor(
 ): EstimatedAmount | null {
   const at = (end: keyof EstimatedAmount) =>
     priceOf(backbone, { tokensIn: tokensIn[end], tokensOut: tokensOut[end] });
-  const [point, low, high, able, atALoss] = [at('point'), at('low'), at('high'), at('able'), at('atALoss')];
-  if (point === undefined) return null;
-  return { point, low: low!, high: high!, able: able!, atALoss: atALoss! };
+  return at('point') === undefined ? null : amountOf((end) => at(end)!);
 }
 
 function sumPrices(prices: readonly (EstimatedAmount | null)[]): EstimatedAmount | null {
   const known = prices.filter((one) => one !== null);
   if (known.length === 0 || known.length < prices.length) return null;
-  const sum = (end: keyof EstimatedAmount) => known.reduce((total, one) => total + one[end], 0);
-  return {
-    point: sum('point'),
-    low: sum('low'),
-    high: sum('high'),
-    able: sum('able'),
-    atALoss: sum('atALoss'),
-  };
+  return amountOf((end) => known.reduce((total, one) => total + one[end], 0));
 }
 
 function dryRunText(data: DryRun, { backbones }: ResolvedManifest): string {

@@ -106,16 +106,8 @@ describe('a run on a language model', () => {
   it('reports in text, JSON and report what escalation saved, by the count of the endpoint', async () => {
     await withScene(async (scene) => {
       const { server, file, folder } = scene;
-      const flags = [
-        '--policy',
-        'fortify',
-        'fortify-escalating',
-        '--profile',
-        'out-of-distribution',
-        '--tasks',
-        '10',
-      ];
-      const { code, stdout, stderr } = await scene.here(...start(scene), ...flags);
+      const flags = '--policy fortify fortify-escalating --profile out-of-distribution --tasks 10';
+      const { code, stdout, stderr } = await scene.here(...start(scene), ...flags.split(' '));
       expect(code, stderr).toBe(exitCodes.ok);
       const [{ always, escalating, tokensSaved }] = JSON.parse(stdout).escalation;
       const questions = (always.questions + escalating.questions) * always.rollouts;

@@ -12,9 +12,8 @@ import { type DatabaseFlags, databaseOf, databaseStore, withDatabase } from './r
 
 type Options = DatabaseFlags & { readonly json?: boolean };
 
-type ListedRun =
-  | (Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string })
-  | { readonly file: string; readonly error: string };
+type ReadRun = Pick<RunHead, 'name' | 'hash' | 'createdAt'> & RunStatus & { readonly file: string };
+type ListedRun = ReadRun | { readonly file: string; readonly error: string };
 
 export function addList(program: Command): void {
   const command = describeCommand(
@@ -75,22 +74,17 @@ async function readRun(file: string, store: Store): Promise<ListedRun> {
 
 function listText(runs: readonly ListedRun[], folder: string): string {
   if (runs.length === 0) return `no runs in ${folder}; start one with: regain run quick`;
+  const read = (value: (run: ReadRun) => string) => (run: ListedRun) => ('error' in run ? '-' : value(run));
+  const stateOf = ({ rollouts, rolloutsDone }: ReadRun) =>
+    rolloutsDone === rollouts ? 'done' : 'unfinished';
   return terminalTable(
     table(runs, [
       { label: 'file', align: 'left', value: ({ file }) => printable(file) },
-      { label: 'run', align: 'left', value: (run) => ('error' in run ? '-' : printable(run.name)) },
-      { label: 'manifest', align: 'left', value: (run) => ('error' in run ? '-' : run.hash.slice(0, 8)) },
-      { label: 'created', align: 'left', value: (run) => ('error' in run ? '-' : run.createdAt) },
-      {
-        label: 'rollouts',
-        value: (run) => ('error' in run ? '-' : `${run.rolloutsDone} of ${run.rollouts}`),
-      },
-      {
-        label: 'state',
-        align: 'left',
-        value: (run) =>
-          'error' in run ? run.error : run.rolloutsDone === run.rollouts ? 'done' : 'unfinished',
-      },
+      { label: 'run', align: 'left', value: read(({ name }) => printable(name)) },
+      { label: 'manifest', align: 'left', value: read(({ hash }) => hash.slice(0, 8)) },
+      { label: 'created', align: 'left', value: read(({ createdAt }) => createdAt) },
+      { label: 'rollouts', value: read(({ rollouts, rolloutsDone }) => `${rolloutsDone} of ${rollouts}`) },
+      { label: 'state', align: 'left', value: (run) => ('error' in run ? run.error : stateOf(run)) },
     ]),
   );
 }

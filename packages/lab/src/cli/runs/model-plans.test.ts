@@ -4,31 +4,19 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { describe, expect, it } from 'vitest';
-import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 import { type Reply, scriptedServer } from '../../../../regain/src/models/server-in-test.ts';
 import { goldPlanner } from '../../harness/planner-in-test.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { getSuite } from '../../suites/index.ts';
+import { expectRefused } from '../commands-in-test.ts';
 import { recordedIn, runRegainWhile } from './processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 const files = directoryForTest();
 const right = goldPlanner(getSuite('api-bank').tasks);
 
-const counts = [
-  '--tasks',
-  '3',
-  '--repeats',
-  '1',
-  '--seeds',
-  '2',
-  '--suite',
-  'api-bank',
-  '--policy',
-  'vanilla',
-  'retry',
-  '--alone',
-];
+const counts = '--tasks 3 --repeats 1 --seeds 2 --suite api-bank --policy vanilla retry --alone'.split(' ');
 const start = (url: string, file: string, ...more: readonly string[]) => [
   ...['run', ...counts, '--brain', `openai-compatible:${url}#small`, '--planner', 'model'],
   ...['--out', file, '--batch', '2', '--workers', '1', '--concurrency', '1', ...more],
@@ -68,20 +56,17 @@ describe('a run in which the model plans', () => {
 
     // Exported beside rollouts of a given plan it is refused, and alone it is not.
     const alone = files.write('planned.jsonl', one.stdout);
-    expect(await runInTest('law', 'verdict', alone, '--resamples', '99')).toMatchObject({
-      code: exitCodes.ok,
-    });
+    await regain('law', 'verdict', alone, '--resamples', '99');
     const given = one.stdout.replaceAll(' (model plans)', '');
     const mixed = files.write('mixed.jsonl', one.stdout + given);
-    const refused = await runInTest('law', 'verdict', mixed, '--resamples', '99');
-    expect(refused.code).toBe(exitCodes.invalidInput);
-    expect(refused.stderr).toContain('cannot be judged together with cells of a given plan');
+    const together = ['law', 'verdict', mixed, '--resamples', '99'];
+    const message = 'cannot be judged together with cells of a given plan';
+    await expectRefused(together, exitCodes.invalidInput, message);
   });
 
   it('needs a language model, and says so before anything is stored', async () => {
     const file = directory.newFile();
-    const { code, stderr } = await runInTest('run', ...counts, '--planner', 'model', '--out', file);
-    expect(code).toBe(exitCodes.invalidInput);
-    expect(stderr).toContain('got embedded, which cannot plan');
+    const args = ['run', ...counts, '--planner', 'model', '--out', file];
+    await expectRefused(args, exitCodes.invalidInput, 'got embedded, which cannot plan');
   });
 });

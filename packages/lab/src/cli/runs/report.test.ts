@@ -1,16 +1,17 @@
 /** A small run reported, run again from its report, and exported as Parquet. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, regain, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
 import type { RunResults } from '../../results/index.ts';
+import { expectRefused, storeRun } from '../commands-in-test.ts';
 
 const directory = directoryForTest();
-const file = join(directory.path, 'run.sqlite');
-const folder = join(directory.path, 'run-report');
+const file = join(directory.path, 'small.sqlite');
+const folder = join(directory.path, 'small-report');
 const manifest = {
   name: 'small',
   suites: ['paladin-eval'],
@@ -21,12 +22,13 @@ const manifest = {
 };
 let results: RunResults;
 
+async function resultsOf(own: typeof manifest): Promise<RunResults> {
+  const { file: _, ...rest } = JSON.parse((await storeRun(directory, own, '--json')).printed);
+  return rest;
+}
+
 beforeAll(async () => {
-  const path = directory.write('manifest.json', JSON.stringify(manifest));
-  const { file: _, ...rest } = JSON.parse(
-    await regain('run', path, '--out', file, '--workers', '1', '--json'),
-  );
-  results = rest;
+  results = await resultsOf(manifest);
 });
 
 describe('report', () => {
@@ -35,16 +37,11 @@ describe('report', () => {
     expect(said).toBe(
       `Report: ${join(folder, 'report.html')}\n        report.md, report.json, 1 figure as SVG and PNG in the same folder\n`,
     );
-    expect(readdirSync(folder).sort()).toEqual([
-      'frontier.png',
-      'frontier.svg',
-      'report.html',
-      'report.json',
-      'report.md',
-    ]);
+    const names = ['frontier.png', 'frontier.svg', 'report.html', 'report.json', 'report.md'];
+    expect(readdirSync(folder).sort()).toEqual(names);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(results);
     const page = readFileSync(join(folder, 'report.html'), 'utf8');
-    for (const text of ['<svg', results.hash, 'regain report run.sqlite']) expect(page).toContain(text);
+    for (const text of ['<svg', results.hash, 'regain report small.sqlite']) expect(page).toContain(text);
     expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('| retry | paladin-eval | 8 |');
   });
 
@@ -90,22 +87,15 @@ describe('report', () => {
   it('contains a manifest that gives the same run, and one cell of it the same cell', async () => {
     const markdown = readFileSync(join(folder, 'report.md'), 'utf8');
     const [, text] = markdown.match(/^```\n(\{[\s\S]*?\n\})\n```$/m)!;
-    const whole = directory.write('again.json', text!);
-    const { file: _, ...again } = JSON.parse(
-      await regain('run', whole, '--out', join(directory.path, 'again.sqlite'), '--workers', '1', '--json'),
-    );
-    expect(again).toEqual(results);
-    const one = directory.write('one.json', JSON.stringify({ ...JSON.parse(text!), policies: ['retry'] }));
-    const alone: RunResults = JSON.parse(
-      await regain('run', one, '--out', join(directory.path, 'one.sqlite'), '--workers', '1', '--json'),
-    );
+    rmSync(file);
+    expect(await resultsOf(JSON.parse(text!))).toEqual(results);
+    const alone = await resultsOf({ ...JSON.parse(text!), name: 'one', policies: ['retry'] });
     expect(alone.cells[0]!.judged).toEqual(results.cells[1]!.judged);
   });
 
   it('refuses a missing run, and writes nothing', async () => {
-    const { code, stderr } = await runInTest('report', join(directory.path, 'missing.sqlite'));
-    expect(code).toBe(exitCodes.unreadable);
-    expect(stderr).toContain('missing.sqlite: no such run');
+    const missing = ['report', join(directory.path, 'missing.sqlite')];
+    await expectRefused(missing, exitCodes.unreadable, 'missing.sqlite: no such run');
     expect(existsSync(join(directory.path, 'missing-report'))).toBe(false);
   });
 });
@@ -133,8 +123,7 @@ describe('export as Parquet', () => {
 
   it('keeps the old file where it cannot write', async () => {
     const out = join(directory.path, 'no-such-folder', 'rollouts.parquet');
-    const { code, stderr } = await runInTest('export', file, '--format', 'parquet', '--out', out);
-    expect(code).toBe(exitCodes.unreadable);
-    expect(stderr).toContain('cannot be written');
+    const args = ['export', file, '--format', 'parquet', '--out', out];
+    await expectRefused(args, exitCodes.unreadable, 'cannot be written');
   });
 });

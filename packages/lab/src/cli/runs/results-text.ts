@@ -43,9 +43,6 @@ import { verdictFlags } from './verdict-command.ts';
 
 export function resultsText(results: RunResults, file: string): string {
   const cells = judgedCells(results);
-  const voids = voidTable(results.cells);
-  const conditions = conditionTable(results);
-  const backbones = backboneTable(results);
   const [first, ...more] = head(results, file).map(printable);
   return [
     [first!.replace(results.name, heading), ...more].join('\n'),
@@ -55,21 +52,9 @@ export function resultsText(results: RunResults, file: string): string {
           `${heading('Recovery')}\n${shown(recoveryTable(cells))}`,
           `${heading('Regret, predicted and observed')}\n${shown(regretTable(cells))}`,
         ]),
-    ...(conditions === null ? [] : [`${heading(CONDITIONS_HEADING)}\n${shown(conditions)}`]),
-    ...(backbones === null ? [] : [`${heading(BACKBONES_HEADING)}\n${shown(backbones)}`]),
-    ...results.depths.map(
-      (field) =>
-        `${heading(`CSR by recovery depth on ${printable(fieldName(field, results))}`)}\n${shown(depthTable(field))}`,
+    ...titledTables(results).map(
+      ([title, table]) => `${heading(printable(title.replace(/:$/, '')))}\n${shown(table)}`,
     ),
-    ...(results.ordering.fields.length === 0
-      ? []
-      : [
-          `${heading('Rank agreement of surrogates with observed regret')}\n${shown(surrogateTable(results))}`,
-        ]),
-    ...(results.escalation.length === 0
-      ? []
-      : [`${heading(escalationHeading)}\n${shown(escalationTable(results))}`]),
-    ...(voids === null ? [] : [`${heading('Void rollouts, counted as failed / as clean')}\n${shown(voids)}`]),
     ...notes(results).map((note) => wrapText(printable(note))),
     ...judgedAgain(results, file).map(
       (command) => `Repeat the verdict from the exported rollouts:\n  ${printable(command)}`,
@@ -79,30 +64,36 @@ export function resultsText(results: RunResults, file: string): string {
 
 export function resultsMarkdown(results: RunResults, file: string): string {
   const cells = judgedCells(results);
-  const voids = voidTable(results.cells);
-  const conditions = conditionTable(results);
-  const backbones = backboneTable(results);
   const markdown = (table: Table) => toMarkdown(escapeTable(table));
   return [
     `# ${escapeMarkdown(results.name)}`,
     head(results, file).map(escapeMarkdown).join('  \n'),
     ...(cells.length === 0 ? [] : [markdown(mainTable(cells))]),
-    ...(conditions === null ? [] : [CONDITIONS_HEADING, markdown(conditions)]),
-    ...(backbones === null ? [] : [BACKBONES_HEADING, markdown(backbones)]),
-    ...results.depths.flatMap((field) => [
-      `CSR by recovery depth on ${escapeMarkdown(fieldName(field, results))}:`,
-      markdown(depthTable(field)),
-    ]),
-    ...(results.ordering.fields.length === 0
-      ? []
-      : ['Rank agreement of surrogates with observed regret', markdown(surrogateTable(results))]),
-    ...(results.escalation.length === 0 ? [] : [`${escalationHeading}:`, markdown(escalationTable(results))]),
-    ...(voids === null ? [] : ['Void rollouts, counted as failed / as clean:', markdown(voids)]),
+    ...titledTables(results).flatMap(([title, table]) => [escapeMarkdown(title), markdown(table)]),
     ...notes(results).map(escapeMarkdown),
     ...judgedAgain(results, file).map(
       (command) => `Repeat the verdict from the exported rollouts: ${escapeMarkdown(command)}`,
     ),
   ].join('\n\n');
+}
+
+/** Those after the main table. The colon of a title is for Markdown, where it is a sentence. */
+function titledTables(results: RunResults): [title: string, table: Table][] {
+  const { cells, depths, ordering, escalation } = results;
+  const tables: (readonly [title: string, table: Table | null])[] = [
+    [CONDITIONS_HEADING, conditionTable(results)],
+    [BACKBONES_HEADING, backboneTable(results)],
+    ...depths.map(
+      (field) => [`CSR by recovery depth on ${fieldName(field, results)}:`, depthTable(field)] as const,
+    ),
+    [
+      'Rank agreement of surrogates with observed regret',
+      ordering.fields.length === 0 ? null : surrogateTable(results),
+    ],
+    [`${escalationHeading}:`, escalation.length === 0 ? null : escalationTable(results)],
+    ['Void rollouts, counted as failed / as clean:', voidTable(cells)],
+  ];
+  return tables.flatMap(([title, table]) => (table === null ? [] : [[title, table]]));
 }
 
 /** Contains names from users' files. */

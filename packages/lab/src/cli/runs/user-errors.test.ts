@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { exitCodes } from 'regain/internal/cli';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directoryForTest, runInTest } from '../../../../regain/src/cli/run-in-test.ts';
+import { pingSuite } from '../../harness/experiment-in-test.ts';
+import { expectRefused, storeRun } from '../commands-in-test.ts';
 import { command, runInProcess, runRegain } from './processes-in-test.ts';
 
 const directory = directoryForTest();
-const file = join(directory.path, 'run.sqlite');
-const few = ['--suite', 'paladin-eval', '--tasks', '2', '--repeats', '1', '--seeds', '1'];
+const file = join(directory.path, 'small.sqlite');
+const few = '--suite paladin-eval --tasks 2 --repeats 1 --seeds 1'.split(' ');
 const agent = (name: string, code: string) => directory.write(name, code);
 
 async function started(...args: string[]) {
@@ -18,15 +20,10 @@ async function started(...args: string[]) {
 }
 
 beforeAll(async () => {
-  const path = directory.write(
-    'manifest.json',
-    JSON.stringify({
-      ...{ name: 'small', suites: ['paladin-eval'], policies: ['vanilla', 'retry'], tasks: 6, repeats: 2 },
-      ...{ H: 7, gamma: 0.85, verdict: { margin: 0.1, resamples: 299, seed: 3, method: 'percentile' } },
-    }),
-  );
-  const { code, stderr } = await started(path, '--out', file);
-  expect(code, stderr).toBe(exitCodes.ok);
+  await storeRun(directory, {
+    ...{ name: 'small', suites: ['paladin-eval'], policies: ['vanilla', 'retry'], tasks: 6, repeats: 2 },
+    ...{ H: 7, gamma: 0.85, verdict: { margin: 0.1, resamples: 299, seed: 3, method: 'percentile' } },
+  });
 });
 
 interface Shown {
@@ -49,15 +46,8 @@ describe('writing a result over a run', () => {
   ])('is refused: %s, by %s', async (_, name, target) => {
     const out = target();
     const before = readFileSync(file);
-    const { code, stdout, stderr } = await runInTest(
-      name,
-      file,
-      ...(name === 'replay' ? ['0'] : []),
-      '--out',
-      out,
-    );
-    expect([code, stdout]).toEqual([exitCodes.usage, '']);
-    expect(stderr).toContain(`--out needs another file: ${out} is a run, or part of one`);
+    const args = [name, file, ...(name === 'replay' ? ['0'] : []), '--out', out];
+    await expectRefused(args, exitCodes.usage, `--out needs another file: ${out} is a run, or part of one`);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
@@ -81,9 +71,7 @@ describe('run', () => {
     [['quick', '--tasks', 'some'], exitCodes.usage, 'Needs a number of at least 2, '],
   ])('refuses %j and writes nothing', async (args, code, says) => {
     const before = readdirSync('.');
-    const ended = await started(...args);
-    expect(ended.stderr).toContain(says);
-    expect(ended).toMatchObject({ code, stdout: '' });
+    await expectRefused(['run', ...args, '--workers', '1'], code, says);
     expect(readdirSync('.')).toEqual(before);
   });
 
@@ -110,18 +98,8 @@ describe('run', () => {
     );
     const out = join(directory.path, 'chatty.sqlite');
     // As a process, since a test has its own console.
-    const { stdout, stderr } = runRegain([
-      'run',
-      '--policy',
-      mine,
-      '--alone',
-      ...few,
-      '--workers',
-      '1',
-      '--out',
-      out,
-      '--json',
-    ]);
+    const alone = ['run', '--policy', mine, '--alone', ...few, '--workers', '1'];
+    const { stdout, stderr } = runRegain([...alone, '--out', out, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ name: 'policies' });
     expect(stderr).toContain('hello');
     const { stdout: markdown } = await runInTest('show', out, '--markdown');
@@ -129,15 +107,7 @@ describe('run', () => {
   });
 
   it("uses all tasks of a user's own suite, and the requested split", async () => {
-    const own = [
-      '--policy',
-      'examples/policy.ts',
-      '--alone',
-      '--suite',
-      'examples/my-suite.ts',
-      '--repeats',
-      '1',
-    ];
+    const own = '--policy examples/policy.ts --alone --suite examples/my-suite.ts --repeats 1'.split(' ');
     const tasks = async (name: string, ...more: string[]) => {
       const out = join(directory.path, name);
       const { stdout, stderr } = await started(...own, ...more, '--out', out, '--json');
@@ -197,27 +167,10 @@ describe('replay', () => {
 
 describe('the table', () => {
   it('has bounds also where all rollouts are void', async () => {
-    const suite = agent(
-      'closed.ts',
-      `const plan = [{ id: 's1', tool: 'ping', args: {} }];
-       const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
-       const task = (id) => ({ id, text: 'a', given: [], plan, gold: plan, split: 'held-out', domain: 'net' });
-       const world = { tools: [{ ...tool, execute: async () => 'pong' }], snapshot: () => [], effects: () => [] };
-       export default { name: 'closed', description: '', tools: [tool], tasks: ['t1', 't2'].map(task),
-         open({ id }) { if (id === 't2') throw new Error('closed'); return world; } };`,
-    );
+    const opening = "if (id === 't2') throw new Error('closed');";
+    const suite = agent('closed.ts', pingSuite({ name: 'closed', opening }));
     const out = join(directory.path, 'closed.sqlite');
-    const mine = [
-      '--policy',
-      'examples/policy.ts',
-      '--alone',
-      '--profile',
-      'clean',
-      '--repeats',
-      '3',
-      '--seeds',
-      '1',
-    ];
+    const mine = '--policy examples/policy.ts --alone --profile clean --repeats 3 --seeds 1'.split(' ');
     const { stdout } = await started(...mine, '--suite', suite, '--out', out);
     expect(stdout).toContain('rollouts of one task only are not void');
     // Three clean ones beside three voids, which count as failed or clean: RR, ES, predicted and observed regret.
@@ -226,9 +179,8 @@ describe('the table', () => {
 
   it('says that there is nothing to judge where there is no gap', async () => {
     const out = join(directory.path, 'clean.sqlite');
-    const { stdout } = await started(
-      ...['--policy', 'examples/policy.ts', ...few, '--profile', 'clean', '--out', out],
-    );
+    const clean = ['--policy', 'examples/policy.ts', ...few, '--profile', 'clean'];
+    const { stdout } = await started(...clean, '--out', out);
     expect(stdout).toContain('None of the 4 cells has a gap to judge.');
   });
 });

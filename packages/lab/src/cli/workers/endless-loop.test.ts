@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseInTest } from '../../../../../scripts/database-in-test.ts';
 import packageJson from '../../../../regain/package.json' with { type: 'json' };
+import { pingSuite } from '../../harness/experiment-in-test.ts';
 import {
   carriedFiles,
   createRunHead,
@@ -18,16 +19,11 @@ import { runRegainWhile } from '../runs/processes-in-test.ts';
 
 const directory = runDirectoryInTest();
 
-const suite = `
-  const tool = { name: 'ping', description: '', inputSchema: { type: 'object' }, effect: 'read' };
-  const planOf = (does) => [{ id: 's1', tool: 'ping', args: { does } }];
-  const task = (id) => ({ id, text: id, given: [], plan: planOf(id), gold: planOf(id), split: 'held-out', domain: 'net' });
-  const execute = ({ does }) => {
-    for (; does === 'loops'; );
-    return 'pong';
-  };
-  export default { name: 'own', description: '', tools: [tool], tasks: ['loops', 'works'].map(task),
-    open: () => ({ tools: [{ ...tool, execute }], snapshot: () => [], effects: () => [] }) };`;
+const suite = pingSuite({
+  tasks: ['loops', 'works'],
+  args: '({ does: id })',
+  execute: "execute({ does }) { for (; does === 'loops'; ); return 'pong'; }",
+});
 
 it('a policy and a tool with an endless loop cost their own rollouts only', async () => {
   const folder = join(directory.path, 'files');

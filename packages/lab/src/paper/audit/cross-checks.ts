@@ -29,14 +29,8 @@ function printedTwice(): AuditRow[] {
     ...lawTable.rows.map((row) => twice(lawTable, row, 'ES', collapseTable, rowOf(collapseTable, row.name))),
     ...lawTable.rows.map((row) => {
       const first = rowOf(collapseTable, row.name);
-      return twice(
-        lawTable,
-        row,
-        'observed',
-        collapseTable,
-        first,
-        insideMargin(row.figures.observed, first),
-      );
+      const note = insideMargin(row.figures.observed, first);
+      return twice(lawTable, row, 'observed', collapseTable, first, note);
     }),
     ...(['RR', 'CSR', 'ES'] as const).map((column) =>
       twice(ablationTable, full, column, collapseTable, fortify),
@@ -98,26 +92,15 @@ function averages(): AuditRow[] {
 function orders(): AuditRow[] {
   const es = (row: PaperRow<'ES'>) => row.figures.ES.value;
   const observed = (row: PaperRow<'observed'>) => -row.figures.observed.value;
+  const predicted = (row: PaperRow<'predicted'>) => -row.figures.predicted.value;
+  const size = (row: PaperRow<'ES'>) => backboneSizes[row.name]!;
+  const falls = 'regret falls as ES rises';
   return [
-    order('Table 1', 'regret falls as ES rises', 'Obs. ERR', collapseTable.rows, es, observed),
-    order('Table 5', 'regret falls as ES rises', 'Obs. ERR', lawTable.rows, es, observed),
-    order('Table 6', 'regret falls as ES rises', 'Obs. ERR', benchmarkTable.rows, es, observed),
-    order(
-      'Table 3',
-      'regret falls as ES rises',
-      'Pred. ERR',
-      backboneTable.rows,
-      es,
-      (row) => -row.figures.predicted.value,
-    ),
-    order(
-      'Table 3',
-      'larger backbones are more efficient',
-      'ES',
-      backboneTable.rows,
-      (row) => backboneSizes[row.name]!,
-      es,
-    ),
+    order('Table 1', falls, 'Obs. ERR', collapseTable.rows, es, observed),
+    order('Table 5', falls, 'Obs. ERR', lawTable.rows, es, observed),
+    order('Table 6', falls, 'Obs. ERR', benchmarkTable.rows, es, observed),
+    order('Table 3', falls, 'Pred. ERR', backboneTable.rows, es, predicted),
+    order('Table 3', 'larger backbones are more efficient', 'ES', backboneTable.rows, size, es),
   ];
 }
 

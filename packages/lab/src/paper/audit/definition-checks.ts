@@ -164,15 +164,11 @@ function surrogates(): AuditRow[] {
   const csr = (row: PaperRow<'CSR'>) => row.figures.CSR.value;
   const es = (row: PaperRow<'ES'>) => row.figures.ES.value;
   const observed = (row: PaperRow<'observed'>) => -row.figures.observed.value;
+  const [first, third] = [collapseTable.rows, backboneTable.rows];
   const additive = [
-    [
-      'Table 1',
-      'observed regret',
-      discordantPairs(collapseTable.rows, csr, observed),
-      collapseTable.rows.length,
-    ],
+    ['Table 1', 'observed regret', discordantPairs(first, csr, observed), first.length],
     ['Table 1 and Table 2', 'ES', discordantPairs(systems, csr, es), systems.length],
-    ['Table 3', 'ES', discordantPairs(backboneTable.rows, csr, es), backboneTable.rows.length],
+    ['Table 3', 'ES', discordantPairs(third, csr, es), third.length],
   ] as const;
   return additive.map(([place, what, discordant, rows]) =>
     finding({

@@ -1,4 +1,4 @@
-/** The rollouts that the primary claims are computed from. */
+/** The rollouts that the primary claims of docs/results/analysis-plan.md are computed from, and what is found. */
 
 import type { Seed } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
@@ -25,4 +25,15 @@ export interface PrimaryOrdering {
   at(seed: Seed): Pick<RunOrdering, 'fields'>;
   /** The p-value of one pair with that seed, without correction. */
   probability(field: FieldOrdering, pair: FieldOrdering['pairs'][number], seed: Seed): number;
+}
+
+/** `not tested`: the data could not have shown the opposite, or the treatment changed nothing. */
+export type PrimaryAnswer = 'confirmed' | 'refuted' | 'undecided' | 'not tested';
+
+export interface PrimaryClaim {
+  readonly id: string;
+  readonly claim: string;
+  readonly answer: PrimaryAnswer;
+  /** The figures that decide, in one or two sentences. */
+  readonly found: string;
 }

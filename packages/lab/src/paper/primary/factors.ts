@@ -3,9 +3,8 @@
 import type { PairedDifference, Seed } from 'regain/internal/law';
 import { differenceText } from 'regain/internal/text';
 import { FACTORS, type Factor } from '../programme/experiments.ts';
-import type { PrimaryClaim } from './claim.ts';
-import type { PrimaryData, PrimaryRun } from './data.ts';
-import { type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
+import type { PrimaryClaim, PrimaryData, PrimaryRun } from './data.ts';
+import { answerBySigns, type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
 
 export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
   const effects = (Object.keys(FACTORS) as Factor[]).map((factor) => ({
@@ -16,11 +15,7 @@ export function factorEffects({ crossed }: PrimaryData, seed: Seed): PrimaryClai
   return {
     id: 'P5',
     claim: 'Detection of implicit failures and repairs raise ES.',
-    answer: signs.every((sign) => sign === 1)
-      ? 'confirmed'
-      : signs.some((sign) => sign === -1)
-        ? 'refuted'
-        : 'undecided',
+    answer: answerBySigns(signs),
     found: `Main effects on ES, mean over policies, proposers and suites: ${effects.map(({ factor, effect }) => `${factor} ${differenceText(effect, 3)}`).join('; ')}.`,
   };
 }

@@ -3,9 +3,8 @@
 import type { PairedDifference, Seed } from 'regain/internal/law';
 import { differenceText } from 'regain/internal/text';
 import { COMPARED_POLICIES, FACTORS, PROPOSERS } from '../programme/experiments.ts';
-import type { PrimaryClaim } from './claim.ts';
-import type { PrimaryData, PrimaryRun } from './data.ts';
-import { type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
+import type { PrimaryClaim, PrimaryData, PrimaryRun } from './data.ts';
+import { answerBySigns, type CellPair, drawsOf, meanEffect, signsInFamily } from './mean-effect.ts';
 
 /** The published policies, all with detection and repairs, all on the trained prior. */
 export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim {
@@ -20,14 +19,7 @@ export function fortifyLead({ crossed }: PrimaryData, seed: Seed): PrimaryClaim 
     id: 'P4',
     claim:
       '`fortify` is more efficient than every published baseline with the same detection, verification of writes, repairs and proposer.',
-    answer:
-      signs.length === 0
-        ? 'not tested'
-        : signs.every((sign) => sign === 1)
-          ? 'confirmed'
-          : signs.some((sign) => sign === -1)
-            ? 'refuted'
-            : 'undecided',
+    answer: signs.length === 0 ? 'not tested' : answerBySigns(signs),
     found: `ES of fortify less that of ${leads.map(({ policy, lead }) => `${policy} ${differenceText(lead, 3)}`).join('; ')}; after Holm ${signs.filter((sign) => sign === 1).length} of ${signs.length} are above 0 and ${signs.filter((sign) => sign === -1).length} below.`,
   };
 }

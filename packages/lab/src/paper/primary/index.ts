@@ -1,8 +1,7 @@
 /** The primary claims of docs/results/analysis-plan.md, each with its verdict and whether it depends on the bootstrap seed. */
 
 import { type Seed, verdictStability } from 'regain/internal/law';
-import type { PrimaryClaim } from './claim.ts';
-import type { PrimaryData } from './data.ts';
+import type { PrimaryClaim, PrimaryData } from './data.ts';
 import { factorEffects } from './factors.ts';
 import { fortifyLead, priorAgainstRules } from './fortify-lead.ts';
 import { driftBreaksPrediction, lawAtHighCosts, orderOfPolicies } from './law-claims.ts';

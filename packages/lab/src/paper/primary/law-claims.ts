@@ -10,8 +10,8 @@ import {
 } from 'regain/internal/law';
 import { fixed, percent, signedPercent } from 'regain/internal/text';
 import { columnsOf, type ProgrammeCell } from '../programme/cells.ts';
-import type { PrimaryClaim } from './claim.ts';
-import type { PrimaryData, PrimaryRun } from './data.ts';
+import { meanOf } from '../programme/mechanism.ts';
+import type { PrimaryClaim, PrimaryData, PrimaryRun } from './data.ts';
 
 export function lawAtHighCosts({ longPlans }: PrimaryData, seed: Seed): PrimaryClaim {
   const { cells, manifest } = longPlans;
@@ -111,11 +111,4 @@ export function driftBreaksPrediction({ drift }: PrimaryData, seed: Seed): Prima
     answer: isAbove.every(Boolean) ? 'confirmed' : isInside ? 'refuted' : 'undecided',
     found: `Gap of the later window, paired by task: ${gaps.map(({ policy, verdict }) => `${policy} ${gapOf(verdict)}`).join('; ')}.`,
   };
-}
-
-function meanOf(
-  { rollouts }: ProgrammeCell,
-  value: (one: ProgrammeCell['rollouts'][number]) => number,
-): number {
-  return rollouts.reduce((sum, one) => sum + value(one), 0) / Math.max(1, rollouts.length);
 }

@@ -2,6 +2,7 @@
 
 import {
   type DifferenceOptions,
+  efficiency,
   holm,
   type PairedDifference,
   pairedDifference,
@@ -9,6 +10,7 @@ import {
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import { type CellRollout, clusterOf, type ProgrammeCell } from '../programme/cells.ts';
+import type { PrimaryAnswer } from './data.ts';
 
 export interface CellPair {
   readonly first: ProgrammeCell;
@@ -50,7 +52,7 @@ function effectTotals(pairs: readonly CellPair[], lambda: number): RatioTotals {
         const cluster = clusterOf(first, one.task);
         const sum = sums.get(cluster) ?? { difference: 0, coordinates: 0 };
         sums.set(cluster, sum);
-        sum.difference += efficiencyOf(one, lambda) - efficiencyOf(other, lambda);
+        sum.difference += efficiency(one, lambda) - efficiency(other, lambda);
         sum.coordinates += 1;
         total += 1;
         seen.add(first.tasks[one.task]!);
@@ -66,10 +68,6 @@ function effectTotals(pairs: readonly CellPair[], lambda: number): RatioTotals {
   return { a: Float64Array.from(a), b: Float64Array.from(b), strata: Int32Array.from(strata), tasks };
 }
 
-function efficiencyOf({ success, cost }: CellRollout, lambda: number): number {
-  return success ? 1 / (1 + lambda * cost) : 0;
-}
-
 function keyOf({ task, seed, repeat }: CellRollout, { tasks }: ProgrammeCell): string {
   return `${tasks[task]} ${seed} ${repeat}`;
 }
@@ -78,4 +76,10 @@ function keyOf({ task, seed, repeat }: CellRollout, { tasks }: ProgrammeCell): s
 export function signsInFamily(family: readonly PairedDifference[]): (-1 | 0 | 1)[] {
   const adjusted = holm(family.map(({ probability }) => probability));
   return family.map(({ point }, i) => (adjusted[i]! > 0.05 ? 0 : point > 0 ? 1 : -1));
+}
+
+/** All effects have to be positive; a negative one refutes. */
+export function answerBySigns(signs: readonly number[]): PrimaryAnswer {
+  if (signs.every((sign) => sign === 1)) return 'confirmed';
+  return signs.some((sign) => sign === -1) ? 'refuted' : 'undecided';
 }

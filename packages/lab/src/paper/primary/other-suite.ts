@@ -3,8 +3,7 @@
 import type { Seed } from 'regain/internal/law';
 import { differenceText, fixed } from 'regain/internal/text';
 import { errorsBetweenSuites } from '../programme/suite-pairs.ts';
-import type { PrimaryClaim } from './claim.ts';
-import type { PrimaryData } from './data.ts';
+import type { PrimaryClaim, PrimaryData } from './data.ts';
 
 export function predictionOfOtherSuites({ main }: PrimaryData, seed: Seed): PrimaryClaim {
   const { cells, manifest } = main;

@@ -6,6 +6,7 @@
 import {
   countOutcomes,
   type GapVerdict,
+  inSample,
   type LossKind,
   type OutcomeCounts,
   outcomesInFamily,
@@ -66,11 +67,12 @@ function judged(
   manifest: ResolvedManifest,
   verdicts: Verdicts,
 ): Adherence {
-  const { verdict } = manifest;
+  const { verdict, timeBudgetMs } = manifest;
+  const loss = lossKinds(timeBudgetMs)[clock];
   const together = (name: string, some: readonly ProgrammeCell[]): NamedVerdict => {
     const key = some.map((cell) => cells.indexOf(cell)).join();
     const seed = `${verdict.seed}/in-sample/${clock}/${name}`;
-    const found = verdicts.get(key) ?? inSampleVerdict(some, lossOfClock(clock, manifest), manifest, seed);
+    const found = verdicts.get(key) ?? inSampleVerdict(some, loss, manifest, seed);
     verdicts.set(key, found);
     return { name, verdict: found };
   };
@@ -90,10 +92,6 @@ function judged(
   };
 }
 
-function lossOfClock(clock: RecoveryClockName, { timeBudgetMs }: ResolvedManifest): LossKind {
-  return lossKinds(timeBudgetMs)[clock];
-}
-
 function nameOf({ policy, suite }: ProgrammeCell): string {
   return `${policy} on ${suite}`;
 }
@@ -105,10 +103,7 @@ export function inSampleVerdict(
   { calibration, verdict }: Pick<ResolvedManifest, 'calibration' | 'verdict'>,
   seed: string,
 ): GapVerdict {
-  const comparisons = cells.map((cell) => {
-    const columns = columnsOf(cell, calibration, loss);
-    return { name: nameOf(cell), predictFrom: columns, observeOn: columns };
-  });
+  const comparisons = cells.map((cell) => inSample(nameOf(cell), columnsOf(cell, calibration, loss)));
   return pooledVerdict('in-sample', comparisons, calibration, { ...verdict, seed });
 }
 

@@ -5,6 +5,7 @@ import {
   checkAssumptions,
   comparisonVerdict,
   type GapVerdict,
+  inSample,
   type RolloutRecord,
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
@@ -41,17 +42,9 @@ export function boundaryRow(
 ): BoundaryRow {
   const { calibration, verdict, repeats, timeBudgetMs } = manifest;
   const seed = `${verdict.seed}/boundary/${condition}/${cell.policy} on ${cell.suite}`;
-  const inSample = (clock: LossName) => {
-    const columns = columnsOf(cell, calibration, clock);
-    return comparisonVerdict(
-      'in-sample',
-      { name: cell.policy, predictFrom: columns, observeOn: columns },
-      calibration,
-      {
-        ...verdict,
-        seed: `${seed}/${clock}`,
-      },
-    );
+  const verdictOn = (clock: LossName) => {
+    const both = inSample(cell.policy, columnsOf(cell, calibration, clock));
+    return comparisonVerdict('in-sample', both, calibration, { ...verdict, seed: `${seed}/${clock}` });
   };
   const early = Math.floor(repeats / 2);
   const isEarly = ({ repeat }: CellRollout) => repeat < early;
@@ -62,8 +55,8 @@ export function boundaryRow(
     suite: cell.suite,
     policy: cell.policy,
     rollouts: cell.rollouts.length,
-    inSampleCost: known.inSampleCost ?? inSample('cost'),
-    inSampleTime: known.inSampleTime ?? inSample('time'),
+    inSampleCost: known.inSampleCost ?? verdictOn('cost'),
+    inSampleTime: known.inSampleTime ?? verdictOn('time'),
     laterWindow: comparisonVerdict(
       'later-window',
       {
@@ -76,11 +69,7 @@ export function boundaryRow(
     ),
     varianceCost: costVariance(cell),
     varianceAttempts: variance(cell.rollouts.map(({ ledger }) => ledger.length)),
-    checks: checkAssumptions(
-      checkedRollouts(cell, () => true),
-      calibration,
-      { timeBudgetMs },
-    ),
+    checks: checkAssumptions(checkedRollouts(cell), calibration, { timeBudgetMs }),
   };
 }
 
@@ -107,18 +96,16 @@ export function falseAlarms(
 /** Repeats in sequence, each over all tasks. */
 function checkedRollouts(
   { tasks, clusters = tasks, rollouts }: ProgrammeCell,
-  keep: (place: CellRollout) => boolean,
+  keep: (place: CellRollout) => boolean = () => true,
 ): RolloutRecord[] {
   return rollouts.filter(keep).map(({ task, repeat, success, cost, ledger, downMs }) => ({
-    ...{
-      task: tasks[task]!,
-      cluster: clusters[task]!,
-      repeat,
-      success,
-      cost,
-      attempts: ledger.length,
-      downMs,
-    },
+    task: tasks[task]!,
+    cluster: clusters[task]!,
+    repeat,
+    success,
+    cost,
+    attempts: ledger.length,
+    downMs,
     startedAtMs: repeat * tasks.length + task,
   }));
 }

@@ -3,6 +3,7 @@
 import {
   clustered,
   decomposeRegret,
+  efficiency,
   negated,
   type PairedDifference,
   pairedDifference,
@@ -88,14 +89,13 @@ function gainInES(
   second: ProgrammeCell,
   { verdict, calibration: { lambda } }: ResolvedManifest,
 ): PairedDifference | null {
-  const value = ({ success, cost }: CellRollout) => (success ? 1 / (1 + lambda * cost) : 0);
   const others = byCoordinate(second);
   const a = new Map<number, number>();
   const b = new Map<number, number>();
   for (const place of first.rollouts) {
     const other = others.get(keyOf(place));
     if (other === undefined) continue;
-    a.set(place.task, (a.get(place.task) ?? 0) + value(place) - value(other));
+    a.set(place.task, (a.get(place.task) ?? 0) + efficiency(place, lambda) - efficiency(other, lambda));
     b.set(place.task, (b.get(place.task) ?? 0) + 1);
   }
   const { tasks, clusters = tasks } = first;

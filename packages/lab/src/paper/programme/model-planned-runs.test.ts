@@ -7,7 +7,13 @@ import {
   type ScriptedServer,
   scriptedServer,
 } from '../../../../regain/src/models/server-in-test.ts';
-import { finish, here, resolvedInTest, sessionInTest } from '../../harness/experiment-in-test.ts';
+import {
+  finish,
+  here,
+  resolvedInTest,
+  sessionInTest,
+  storeMadeRun,
+} from '../../harness/experiment-in-test.ts';
 import {
   createRunPlan,
   hashOf,
@@ -19,7 +25,7 @@ import {
 } from '../../harness/index.ts';
 import { goldPlanner } from '../../harness/planner-in-test.ts';
 import { compareRuns, computeResults, type RunResults } from '../../results/index.ts';
-import { batchRange, memoryStore, sampleRollout as rolloutInTest, type Store } from '../../store/index.ts';
+import { memoryStore, type Store } from '../../store/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { experimentNames } from './experiments.ts';
 import { type ProgrammeRuns, programmeResults } from './programme-results.ts';
@@ -122,20 +128,19 @@ describe('a run in which the model plans', () => {
 });
 
 /** Synthetic rollouts: policy `vanilla` loses more. */
-async function made(store: Store, name: string, manifest: ResolvedManifest): Promise<void> {
-  const plan = createRunPlan(manifest);
-  const session = await sessionInTest(store, name, manifest, 500);
-  for (const batch of await session.claim(100)) {
-    const { from, to } = batchRange(session.head, batch);
-    const rollouts = Array.from({ length: to - from }, (_, i) => {
-      const at = plan.at(from + i);
-      const cost = (at.policy === 'vanilla' ? 0.5 : 0.1) + 0.01 * (plan.cells[0]!.tasks.indexOf(at.task) % 5);
-      const ledger = [{ cost, downMs: 1, upCost: 0, upMs: 0 }];
-      return rolloutInTest(from + i, { ...at, ending: 'recovered', ledger });
-    });
-    await session.commit(batch, rollouts);
-  }
-  await session.close();
+function made(store: Store, name: string, manifest: ResolvedManifest): Promise<void> {
+  const { tasks } = manifest.suites[0]!;
+  return storeMadeRun(store, name, manifest, ({ policy, task }) => {
+    const cost = (policy === 'vanilla' ? 0.5 : 0.1) + 0.01 * (tasks.indexOf(task) % 5);
+    return { ending: 'recovered', ledger: [{ cost, downMs: 1, upCost: 0, upMs: 0 }] };
+  });
+}
+
+/** The results of a synthetic run. */
+async function resultsOf(manifest: ResolvedManifest): Promise<RunResults> {
+  const store = memoryStore();
+  await made(store, 'run', manifest);
+  return withRun(store, 'run', (run) => computeResults(run));
 }
 
 async function comparing(first: ResolvedManifest, second: ResolvedManifest) {
@@ -173,11 +178,8 @@ describe('cells in which the model plans', () => {
   });
 
   it('are ordered within their run by unpaired intervals, and are marked so', async () => {
-    const store = memoryStore();
-    await made(store, 'run', await planned({ tasks: 20 }));
-    await made(store, 'given', await planned({ tasks: 20, planner: 'given' }));
-    const results = await withRun(store, 'run', (run) => computeResults(run));
-    const paired = await withRun(store, 'given', (run) => computeResults(run));
+    const results = await resultsOf(await planned({ tasks: 20 }));
+    const paired = await resultsOf(await planned({ tasks: 20, planner: 'given' }));
     expect([results.isPaired, paired.isPaired]).toEqual([false, true]);
     const worse = ({ cells }: RunResults) => cells.find(({ policy }) => policy === 'vanilla')!.against.best!;
     const against = worse(results);
@@ -194,12 +196,9 @@ describe('cells in which the model plans', () => {
   });
 
   it('report no savings by escalation, which are paired and count questions of policies only', async () => {
-    const store = memoryStore();
     const policies = ['fortify', 'fortify-escalating'];
-    for (const planner of ['given', 'model'])
-      await made(store, planner, await planned({ policies, planner }));
-    const of = async (run: string) =>
-      (await withRun(store, run, (one) => computeResults(one))).escalation.length;
+    const of = async (planner: string) =>
+      (await resultsOf(await planned({ policies, planner }))).escalation.length;
     expect([await of('given'), await of('model')]).toEqual([1, 0]);
   });
 

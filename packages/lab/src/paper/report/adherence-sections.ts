@@ -10,7 +10,7 @@ import {
   signedPercent,
   table,
 } from 'regain/internal/text';
-import { type Block, type Section, text, verdictWord } from '../../report/index.ts';
+import { type Block, type Section, tableBlock, text, verdictWord } from '../../report/index.ts';
 import type { Adherence } from '../programme/adherence.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
 import type { PredictedTarget, PredictorRow } from '../studies/prediction/prediction.ts';
@@ -45,45 +45,37 @@ function overall(adherence: readonly Adherence[]): Block[] {
     text(
       'The gap is observed divided by predicted regret, minus 1. The law holds where the whole 90 % interval of the gap lies within the margin; a small gap with a wide interval is inconclusive. In sample, on the clock cost, both sides are computed from the same costs, which tests only the shape of the cost distribution. Could not fail: no distribution of costs with the recovery rate and mean cost of the cell leaves the margin, so that the verdict is no evidence. Cells count as violated after Holm\u2019s correction for all cells of the row.',
     ),
-    {
-      kind: 'table',
-      table: table(adherence, [
-        { label: 'in sample, clock', align: 'left', value: ({ clock }) => clock },
-        { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
-        { label: 'possible gaps', value: ({ all }) => possibleShare(all) },
-        { label: '\u0394', value: ({ all }) => fixed(all.delta, 3) },
-        { label: '\u0394 / predicted', value: ({ all }) => fixed(all.deltaNorm, 4) },
-        { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
-        { label: 'rollouts', value: ({ all }) => groupDigits(all.rollouts) },
-        ...countColumns<Adherence>(),
-      ]),
-    },
+    tableBlock(adherence, [
+      { label: 'in sample, clock', align: 'left', value: ({ clock }) => clock },
+      { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
+      { label: 'possible gaps', value: ({ all }) => possibleShare(all) },
+      { label: '\u0394', value: ({ all }) => fixed(all.delta, 3) },
+      { label: '\u0394 / predicted', value: ({ all }) => fixed(all.deltaNorm, 4) },
+      { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
+      { label: 'rollouts', value: ({ all }) => groupDigits(all.rollouts) },
+      ...countColumns,
+    ]),
   ];
 }
 
-function countColumns<Row extends Pick<Adherence, 'counts'>>(): Column<Row>[] {
-  return [
-    { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
-    { label: 'violated', value: ({ counts }) => String(counts.violated) },
-    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
-    { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
-  ];
-}
+export const countColumns: readonly Column<Pick<Adherence, 'counts'>>[] = [
+  { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
+  { label: 'violated', value: ({ counts }) => String(counts.violated) },
+  { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+  { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+];
 
 function timeBudgetBlocks({ timeBudgets }: ProgrammeResults): Block[] {
   return [
     text(
       'The clock time depends on the time that the recovery budget is worth, which is a choice. Verdicts in sample by that time budget, each row with its own correction (Holm):',
     ),
-    {
-      kind: 'table',
-      table: table(timeBudgets, [
-        { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
-        { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
-        { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
-        ...countColumns<(typeof timeBudgets)[number]>(),
-      ]),
-    },
+    tableBlock(timeBudgets, [
+      { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
+      { label: 'gap of all cells, 90 %', value: ({ all }) => gapText(all) },
+      { label: 'verdict', align: 'left', value: ({ all }) => verdictText(all) },
+      ...countColumns,
+    ]),
   ];
 }
 
@@ -144,17 +136,14 @@ function suitePairBlocks({ suitePairs }: ProgrammeResults): Block[] {
     text(
       'Regret of every policy on one suite, predicted from another, over all ordered pairs of suites; without vanilla and the oracle. Error of a prediction is predicted minus observed. Persistence repeats the regret that was observed on the other suite: what the law adds to a measurement is its lead over it.',
     ),
-    {
-      kind: 'table',
-      table: table(rows, [
-        { label: 'clock', align: 'left', value: ({ clock }) => clock },
-        ...scoreColumns,
-        {
-          label: 'predictions in which the law is closer',
-          value: (row) => (row.predictor === 'law' ? '' : `${row.cellsLawCloser} of ${row.cells}`),
-        },
-      ]),
-    },
+    tableBlock(rows, [
+      { label: 'clock', align: 'left', value: ({ clock }) => clock },
+      ...scoreColumns,
+      {
+        label: 'predictions in which the law is closer',
+        value: (row) => (row.predictor === 'law' ? '' : `${row.cellsLawCloser} of ${row.cells}`),
+      },
+    ]),
     {
       kind: 'list',
       items: suitePairs.map(
@@ -175,23 +164,17 @@ function composedSections({ composed }: ProgrammeResults): Section[] {
         text(
           'Regret on each suite, composed of how the policy recovered on the other suites and of monitored rollouts of this one, in which nothing is recovered. The law on top is an identity: what carries over is recovery by failure class. It is refused where the other suites have too few failures of the classes that occur, or the interval says nothing. The errors of all predictors follow; the floor is the same suite with other seeds.',
         ),
-        {
-          kind: 'table',
-          table: table(targets, [
-            { label: 'policy', align: 'left', value: ({ group }) => group },
-            { label: 'suite', align: 'left', value: ({ place }) => place },
-            { label: 'predicted regret, 90 %', value: predictedText },
-            { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
-          ]),
-        },
-        {
-          kind: 'table',
-          table: table(predictors, [
-            { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
-            { label: 'mean absolute error', value: ({ error }) => fixed(error, 3) },
-            { label: 'less composed, 95 %', value: ({ lessComposed }) => lessText(lessComposed) },
-          ]),
-        },
+        tableBlock(targets, [
+          { label: 'policy', align: 'left', value: ({ group }) => group },
+          { label: 'suite', align: 'left', value: ({ place }) => place },
+          { label: 'predicted regret, 90 %', value: predictedText },
+          { label: 'observed', value: ({ observed }) => fixed(observed, 2) },
+        ]),
+        tableBlock(predictors, [
+          { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
+          { label: 'mean absolute error', value: ({ error }) => fixed(error, 3) },
+          { label: 'less composed, 95 %', value: ({ lessComposed }) => lessText(lessComposed) },
+        ]),
         text(
           `Of the error of the law that could be removed (down to the floor), composition removes ${fixed(100 * removed.all, 0)} %.`,
         ),
@@ -221,16 +204,13 @@ function splitBlocks({ splits }: ProgrammeResults): Block[] {
     text(
       'Fresh seeds, other tasks and a later window without drift are random splits of one process. Their gaps have the gap in sample as their mean: they show sampling error, and no verdict on the law follows from them.',
     ),
-    {
-      kind: 'table',
-      table: table(rows, [
-        { label: 'split', align: 'left', value: ({ split }) => kindTitles[split.kind] },
-        { label: 'clock', align: 'left', value: ({ split }) => split.clock },
-        { label: 'gap of all cells, 90 %', value: ({ split }) => gapText(split) },
-        { label: 'rollouts', value: ({ split }) => groupDigits(split.rollouts) },
-        { label: 'mean absolute error of the law', value: ({ error }) => fixed(error('law'), 3) },
-        { label: 'of persistence', value: ({ error }) => fixed(error('persistence'), 3) },
-      ]),
-    },
+    tableBlock(rows, [
+      { label: 'split', align: 'left', value: ({ split }) => kindTitles[split.kind] },
+      { label: 'clock', align: 'left', value: ({ split }) => split.clock },
+      { label: 'gap of all cells, 90 %', value: ({ split }) => gapText(split) },
+      { label: 'rollouts', value: ({ split }) => groupDigits(split.rollouts) },
+      { label: 'mean absolute error of the law', value: ({ error }) => fixed(error('law'), 3) },
+      { label: 'of persistence', value: ({ error }) => fixed(error('persistence'), 3) },
+    ]),
   ];
 }

@@ -1,7 +1,7 @@
 /** Sections: other fault profiles, violated assumptions, early and late savings, single fault kinds, and overhead. */
 
-import { type Column, fixed, groupDigits, table, withInterval } from 'regain/internal/text';
-import { type Block, type Section, text } from '../../report/index.ts';
+import { type Column, fixed, groupDigits, withInterval } from 'regain/internal/text';
+import { type Block, foldedTable, type Section, tableBlock, text } from '../../report/index.ts';
 import type { BoundaryRow } from '../programme/assumption-boundary.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
@@ -30,17 +30,13 @@ function profileSection({ otherProfiles, summaries }: ProgrammeResults): Section
       text(
         'The same policies under other fault profiles: mild, storm, and out of distribution, with error wordings and fault kinds that training did not contain. The law predicts that policies move along its line; the gap shows whether they do. In suites with wrong plans, a profile without a rate has them wrong every time.',
       ),
-      {
-        kind: 'table',
-        isFolded: true,
-        table: table(rows, [
-          { label: 'profile', align: 'left', value: ({ profile }) => profile },
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-          ...measuredColumns,
-        ]),
-      },
+      foldedTable(rows, [
+        { label: 'profile', align: 'left', value: ({ profile }) => profile },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+        ...measuredColumns,
+      ]),
     ],
   };
 }
@@ -64,15 +60,12 @@ function liveApisSection({ liveApis }: ProgrammeResults): Section[] {
         text(
           'Weather, travel and finance over real HTTP, from local servers that imitate public APIs, with latency, failures and changes. The paper uses live APIs as an illustration and reports that the law predicts too little there.',
         ),
-        {
-          kind: 'table',
-          table: table(liveApis, [
-            { label: 'APIs', align: 'left', value: ({ family }) => family },
-            { label: 'policy', align: 'left', value: ({ policy }) => policy },
-            { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-            ...measuredColumns,
-          ]),
-        },
+        tableBlock(liveApis, [
+          { label: 'APIs', align: 'left', value: ({ family }) => family },
+          { label: 'policy', align: 'left', value: ({ policy }) => policy },
+          { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
+          ...measuredColumns,
+        ]),
       ],
     },
   ];
@@ -86,21 +79,18 @@ function boundarySection({ boundary, alarms }: ProgrammeResults): Section {
       text(
         'Drift: tools change permanently from repeat to repeat, so that early rollouts predict too little regret of later ones, which in-sample figures do not show. Near-free retries: errors return at once and waiting costs nothing, so that costs miss lost time. An agent that remembers answers: repeats of a task differ. For comparison, the stationary faults of the main table.',
       ),
-      {
-        kind: 'table',
-        table: table(boundary, [
-          { label: 'condition', align: 'left', value: ({ condition }) => condition },
-          { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-          { label: 'gap in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },
-          { label: 'in sample, time', value: ({ inSampleTime }) => gapText(inSampleTime) },
-          { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
-          { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 5) },
-          { label: 'Var(attempts)', value: ({ varianceAttempts }) => fixed(varianceAttempts, 1) },
-          { label: 'violated assumptions', align: 'left', value: brokenText },
-        ]),
-      },
+      tableBlock(boundary, [
+        { label: 'condition', align: 'left', value: ({ condition }) => condition },
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
+        { label: 'gap in sample, cost', value: ({ inSampleCost }) => gapText(inSampleCost) },
+        { label: 'in sample, time', value: ({ inSampleTime }) => gapText(inSampleTime) },
+        { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
+        { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 5) },
+        { label: 'Var(attempts)', value: ({ varianceAttempts }) => fixed(varianceAttempts, 1) },
+        { label: 'violated assumptions', align: 'left', value: brokenText },
+      ]),
       { kind: 'list', items: boundary.flatMap(evidence) },
       text(
         `Of ${alarms.runs} stationary runs, each a cell of the main table with one seed, ${alarms.alarms} ${alarms.alarms === 1 ? 'was' : 'were'} reported as violating an assumption${by.length === 0 ? '' : ` (${by.join(', ')})`}.`,
@@ -134,17 +124,14 @@ function earlyOrLateSection({ early }: ProgrammeResults): Section {
       text(
         'In every rollout with at least two unsuccessful attempts the same saving is subtracted from the first of them, or from the last. Efficiency rises by the same amount; how much the mean loss falls depends on the loss.',
       ),
-      {
-        kind: 'table',
-        table: table(early, [
-          { label: 'loss', align: 'left', value: ({ loss }) => lossTitles[loss] ?? loss },
-          { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-          { label: 'gain in ES', value: ({ gainInES }) => fixed(gainInES, 4) },
-          { label: 'saved early', value: (row) => fixed(row.early, 4) },
-          { label: 'saved late', value: (row) => fixed(row.late, 4) },
-          { label: 'early over late', value: (row) => fixed(row.early / row.late, 3) },
-        ]),
-      },
+      tableBlock(early, [
+        { label: 'loss', align: 'left', value: ({ loss }) => lossTitles[loss] ?? loss },
+        { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
+        { label: 'gain in ES', value: ({ gainInES }) => fixed(gainInES, 4) },
+        { label: 'saved early', value: (row) => fixed(row.early, 4) },
+        { label: 'saved late', value: (row) => fixed(row.late, 4) },
+        { label: 'early over late', value: (row) => fixed(row.early / row.late, 3) },
+      ]),
     ],
   };
 }
@@ -162,20 +149,16 @@ function matrixSection(programme: ProgrammeResults): Section {
         'Each fault kind alone, at half of the calls that it can affect, on all suites with correct plans. Counted are rollouts that fail without recovery, and how many of them each policy completed.',
       ),
       matrixBlock(programme),
-      {
-        kind: 'table',
-        isFolded: true,
-        table: table(kinds, [
-          { label: 'fault', align: 'left', value: (kind) => kind },
-          { label: 'rollouts', value: (kind) => String(at(kind, policies[0]!)?.rollouts ?? 0) },
-          ...policies.map(
-            (policy): Column<string> => ({
-              label: policy,
-              value: (kind) => String(at(kind, policy)?.recovered ?? '-'),
-            }),
-          ),
-        ]),
-      },
+      foldedTable(kinds, [
+        { label: 'fault', align: 'left', value: (kind) => kind },
+        { label: 'rollouts', value: (kind) => String(at(kind, policies[0]!)?.rollouts ?? 0) },
+        ...policies.map(
+          (policy): Column<string> => ({
+            label: policy,
+            value: (kind) => String(at(kind, policy)?.recovered ?? '-'),
+          }),
+        ),
+      ]),
     ],
   };
 }
@@ -200,15 +183,12 @@ function overheadSection({ otherProfiles, summaries }: ProgrammeResults): Sectio
     text(
       'Virtual time of a rollout divided by that of vanilla. Without faults the difference is due to reads that verify writes. With the profile rough, a policy that continues takes longer than one that gives up. The paper reports 1.2 to 1.5.',
     ),
-    {
-      kind: 'table',
-      table: table(rows, [
-        { label: 'policy', align: 'left', value: ({ policy }) => policy },
-        { label: 'suite', align: 'left', value: ({ suite }) => suite },
-        { label: 'clean', value: ratio(clean) },
-        { label: 'rough', value: ratio(summaries) },
-      ]),
-    },
+    tableBlock(rows, [
+      { label: 'policy', align: 'left', value: ({ policy }) => policy },
+      { label: 'suite', align: 'left', value: ({ suite }) => suite },
+      { label: 'clean', value: ratio(clean) },
+      { label: 'rough', value: ratio(summaries) },
+    ]),
   ];
   return { heading: 'Cost of recovery without faults', blocks };
 }

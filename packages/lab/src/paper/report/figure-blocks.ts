@@ -28,10 +28,10 @@ export function tradeOffBlock({ main, summaries }: ProgrammeResults): Block {
     tradeOffFigure(document, {
       lambda: main.manifest.calibration.lambda,
       points: summaries,
-      theirs: collapseTable.rows.map(({ name, figures }) => ({
+      theirs: collapseTable.rows.map(({ name, figures: { RR, CSR } }) => ({
         name,
-        RR: figures.RR.value,
-        CSR: figures.CSR.value,
+        RR: RR.value,
+        CSR: CSR.value,
       })),
     }),
   );
@@ -148,22 +148,16 @@ export function matrixBlock({ matrix }: ProgrammeResults): Block {
     recoveryMatrixFigure(document, {
       kinds: [...kinds].map(([kind, group]) => ({ kind, group })),
       policies: [...new Set(matrix.map(({ policy }) => policy))],
-      cells: matrix.map(({ kind, policy, rollouts, recovered }) => ({
-        kind,
-        policy,
-        n: rollouts,
-        recovered,
-      })),
+      cells: matrix.map(({ rollouts: n, ...cell }) => ({ ...cell, n })),
       leastRollouts: 10,
     }),
   );
 }
 
 export function sensitivityBlock({ sensitivity }: ProgrammeResults): Block {
-  return figureBlock(
-    'sensitivity',
-    'Predicted regret over \u03bb and \u03b3, from the costs of fortify.',
-    (document) => sensitivityFigure(document, sensitivity, 'Costs of fortify on all suites'),
+  const caption = 'Predicted regret over \u03bb and \u03b3, from the costs of fortify.';
+  return figureBlock('sensitivity', caption, (document) =>
+    sensitivityFigure(document, sensitivity, 'Costs of fortify on all suites'),
   );
 }
 

@@ -11,12 +11,12 @@ import {
   table,
   withInterval,
 } from 'regain/internal/text';
-import { type Section, text } from '../../report/index.ts';
+import { foldedTable, type Section, tableBlock, text } from '../../report/index.ts';
 import { ablationTable, backboneTable } from '../audit/paper-tables.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
 import type { MechanismRow } from '../programme/mechanism.ts';
 import type { ProgrammeResults } from '../programme/programme-results.ts';
-import { gapText } from './adherence-sections.ts';
+import { countColumns, gapText } from './adherence-sections.ts';
 import { decompositionBlocks, scalingBlock } from './figure-blocks.ts';
 import { paperBlocks } from './paper-blocks.ts';
 
@@ -39,43 +39,36 @@ function ablationSection(programme: ProgrammeResults): Section {
       text(
         'Fortify minus each policy, paired at the same coordinates, with 95 % intervals over clusters of tasks, or an exact test where fewer than ten clusters differ. Regret is loss above that of the oracle at the same coordinate. Its variance is split into variance within tasks and between tasks; systematic is the median over the repeats of a task, occasional the rest of the mean. Loss is the sum of what failing costs and what recovering costs. A difference tests a mechanism only where the mechanism changes decisions; the table of changed decisions shows where it does.',
       ),
-      {
-        kind: 'table',
-        isFolded: true,
-        table: table(mechanism, [
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'suite', align: 'left', value: ({ suite }) => suite },
-          {
-            label: 'gain in ES of fortify',
-            value: ({ policy, gainInES }) => (isTested(policy) ? gainText(gainInES) : 'not tested'),
-          },
-          {
-            label: 'gain in regret',
-            value: ({ policy, gainInRegret }) => (isTested(policy) ? gainText(gainInRegret) : 'not tested'),
-          },
-          { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
-          { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
-          { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },
-          { label: 'variance within', value: ({ regret }) => fixed(regret.within, 2) },
-          { label: 'between', value: ({ regret }) => fixed(regret.between, 2) },
-          { label: 'lost by failing', value: ({ lostByFailing }) => fixed(lostByFailing, 3) },
-          { label: 'by recovering', value: ({ lostByRecovering }) => fixed(lostByRecovering, 3) },
-        ]),
-      },
+      foldedTable(mechanism, [
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'suite', align: 'left', value: ({ suite }) => suite },
+        {
+          label: 'gain in ES of fortify',
+          value: ({ policy, gainInES }) => (isTested(policy) ? gainText(gainInES) : 'not tested'),
+        },
+        {
+          label: 'gain in regret',
+          value: ({ policy, gainInRegret }) => (isTested(policy) ? gainText(gainInRegret) : 'not tested'),
+        },
+        { label: 'regret', value: ({ regret }) => fixed(regret.mean, 3) },
+        { label: 'systematic', value: ({ regret }) => fixed(regret.systematic, 3) },
+        { label: 'occasional', value: ({ regret }) => fixed(regret.occasional, 3) },
+        { label: 'variance within', value: ({ regret }) => fixed(regret.within, 2) },
+        { label: 'between', value: ({ regret }) => fixed(regret.between, 2) },
+        { label: 'lost by failing', value: ({ lostByFailing }) => fixed(lostByFailing, 3) },
+        { label: 'by recovering', value: ({ lostByRecovering }) => fixed(lostByRecovering, 3) },
+      ]),
       text(
         'Decisions that each ablation changes, on a sample of the same coordinates: up to the first that differs both policies are in the same situation. Below 1 % the ablation is no test.',
       ),
-      {
-        kind: 'table',
-        table: table(programme.manipulations, [
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-          { label: 'that differ', value: ({ rolloutsThatDiffer }) => groupDigits(rolloutsThatDiffer) },
-          { label: 'decisions', value: ({ decisions }) => groupDigits(decisions) },
-          { label: 'changed', value: ({ shareOfDecisions }) => percent(shareOfDecisions) },
-          { label: 'a test', align: 'left', value: ({ isDelivered }) => (isDelivered ? 'yes' : 'no') },
-        ]),
-      },
+      tableBlock(programme.manipulations, [
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+        { label: 'that differ', value: ({ rolloutsThatDiffer }) => groupDigits(rolloutsThatDiffer) },
+        { label: 'decisions', value: ({ decisions }) => groupDigits(decisions) },
+        { label: 'changed', value: ({ shareOfDecisions }) => percent(shareOfDecisions) },
+        { label: 'a test', align: 'left', value: ({ isDelivered }) => (isDelivered ? 'yes' : 'no') },
+      ]),
       ...decompositionBlocks(programme),
       ...paperBlocks(ablationTable),
     ],
@@ -107,14 +100,11 @@ function sizesSection(programme: ProgrammeResults): Section {
       text(
         'Fortify with trained priors of four sizes. The paper claims that larger backbones have a smaller cost variance and a smaller gap. Its backbones are language models; these are small networks that differ in the number of hidden units.',
       ),
-      {
-        kind: 'table',
-        table: table(sizes, [
-          { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
-          suite,
-          ...measured,
-        ]),
-      },
+      tableBlock(sizes, [
+        { label: 'backbone', align: 'left', value: ({ backbone }) => backbone },
+        suite,
+        ...measured,
+      ]),
       scalingBlock(programme),
       ...paperBlocks(backboneTable),
     ],
@@ -156,16 +146,13 @@ function budgetsSection({ budgets, exchangeRates }: ProgrammeResults): Section {
       text(
         'Plans of 8 to 15 calls with smaller and smaller recovery budgets. Costs are shares of the budget in use; the cap on one attempt stays the same in absolute terms, so that only the budget changes. The paper\u2019s tables imply mean costs of 0.2 to 0.4.',
       ),
-      {
-        kind: 'table',
-        table: table(budgets, [
-          { label: 'budget', value: ({ budget }) => percent(budget) },
-          { label: 'policy', align: 'left', value: ({ policy }) => policy },
-          { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
-          ...measured,
-          { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
-        ]),
-      },
+      tableBlock(budgets, [
+        { label: 'budget', value: ({ budget }) => percent(budget) },
+        { label: 'policy', align: 'left', value: ({ policy }) => policy },
+        { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
+        ...measured,
+        { label: 'verdict', align: 'left', value: ({ gap }) => gap.verdict },
+      ]),
       text(EXCHANGE_RATES),
       { kind: 'table', table: exchangeTable(exchangeRates) },
     ],
@@ -182,10 +169,7 @@ export function exchangeTable(rows: ProgrammeResults['exchangeRates']) {
     { label: '\u03bb', value: ({ lambda }) => String(lambda) },
     { label: 'H', value: ({ H }) => fixed(H, 1) },
     { label: 'mean H C of fortify', value: ({ meanClock }) => fixed(meanClock, 2) },
-    { label: 'cells: hold', value: ({ counts }) => String(counts.holds) },
-    { label: 'violated', value: ({ counts }) => String(counts.violated) },
-    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
-    { label: 'could not fail', value: ({ counts }) => String(counts['could-not-fail']) },
+    ...countColumns,
     {
       label: 'linear / curvature / breakdown',
       value: ({ regimes: { linear, curvature, breakdown } }) => `${linear} / ${curvature} / ${breakdown}`,

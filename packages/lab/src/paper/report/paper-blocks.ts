@@ -1,7 +1,6 @@
 /** The printed figures of the paper, for comparison. They come from language models and are no target. */
 
-import { table } from 'regain/internal/text';
-import { type Block, text } from '../../report/index.ts';
+import { type Block, tableBlock, text } from '../../report/index.ts';
 import type { PaperTable } from '../audit/paper-tables.ts';
 
 export function paperBlocks<Column extends string>(printed: PaperTable<Column>): Block[] {
@@ -10,15 +9,12 @@ export function paperBlocks<Column extends string>(printed: PaperTable<Column>):
     text(
       `Table ${printed.number} of the paper (\u201c${printed.caption}\u201d), from language models on the paper\u2019s suites. Nothing here was fitted to it.`,
     ),
-    {
-      kind: 'table',
-      table: table(printed.rows, [
-        { label: 'in the paper', align: 'left', value: ({ name }) => name },
-        ...columns.map((column) => ({
-          label: printed.heads[column],
-          value: (row: (typeof printed.rows)[number]) => row.figures[column].text,
-        })),
-      ]),
-    },
+    tableBlock(printed.rows, [
+      { label: 'in the paper', align: 'left', value: ({ name }) => name },
+      ...columns.map((column) => ({
+        label: printed.heads[column],
+        value: (row: (typeof printed.rows)[number]) => row.figures[column].text,
+      })),
+    ]),
   ];
 }

@@ -1,7 +1,7 @@
 /** The report on the whole programme: the lead first, then every table of the paper, from these rollouts. */
 
 import type { Predictor, VerdictOutcome } from 'regain/internal/law';
-import { fixed, groupDigits, table } from 'regain/internal/text';
+import { fixed, groupDigits } from 'regain/internal/text';
 import {
   type Document,
   leadOf,
@@ -9,6 +9,7 @@ import {
   runSections,
   type Section,
   summaryOf,
+  tableBlock,
   text,
 } from '../../report/index.ts';
 import { benchmarkTable, collapseTable, depthTable, lawTable } from '../audit/paper-tables.ts';
@@ -121,15 +122,12 @@ function runsSection({ runs, main: { manifest } }: ProgrammeResults): Section {
       text(
         `Each is a separate run with its own file, manifest and hash.${near === undefined ? '' : ` Near a margin ${groupDigits(near)} resamples are drawn; the full programme draws 1,000,000.`}`,
       ),
-      {
-        kind: 'table',
-        table: table(runs, [
-          { label: 'experiment', align: 'left', value: ({ experiment }) => experiment },
-          { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
-          { label: 'file', align: 'left', value: ({ file }) => file },
-          { label: 'manifest, sha256', align: 'left', value: ({ hash }) => hash },
-        ]),
-      },
+      tableBlock(runs, [
+        { label: 'experiment', align: 'left', value: ({ experiment }) => experiment },
+        { label: 'rollouts', value: ({ rollouts }) => String(rollouts) },
+        { label: 'file', align: 'left', value: ({ file }) => file },
+        { label: 'manifest, sha256', align: 'left', value: ({ hash }) => hash },
+      ]),
     ],
   };
 }

@@ -14,21 +14,17 @@ import { governed, vanilla } from '../../policies/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
-export interface ShiftOptions {
-  readonly split: Split;
-  readonly handOffPrice: number;
+export const defaultShift = {
+  handOffPrice: 0.5,
   /** Rollouts of each plan, of each training task, and monitored ones. */
-  readonly repeats: number;
-  readonly trainingRepeats: number;
-  readonly monitored: number;
+  repeats: 20,
+  trainingRepeats: 3,
+  monitored: 100,
   /** One task in so many. */
-  readonly every: number;
-  readonly seed: number;
-}
-
-export const defaultShift: Omit<ShiftOptions, 'split'> = {
-  ...{ handOffPrice: 0.5, repeats: 20, trainingRepeats: 3, monitored: 100, every: 1, seed: 1 },
+  every: 1,
+  seed: 1,
 };
+export type ShiftOptions = typeof defaultShift & { readonly split: Split };
 
 interface Place {
   readonly suite: string;
@@ -104,7 +100,7 @@ async function judged(
     const { predicted } = admit({ steps: task.plan }, { posteriors, handOffPrice, monitored });
     const efficiencies: number[] = [];
     for (let repeat = 0; repeat < repeats; repeat++) {
-      const rollout = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs: 0 });
+      const rollout = await runRolloutAt({ suite, task, profile, policy, seed, repeat });
       efficiencies.push(efficiency(rolloutResult(rollout.observation), defaultCalibration.lambda));
     }
     const observed = mean(efficiencies);
@@ -146,15 +142,7 @@ async function monitoredCalls(suite: Suite, place: Place, options: ShiftOptions)
     const repeat = Math.floor(at / suite.tasks.length);
     const profile = getProfile(place.profile);
     const seed = options.seed + 2000;
-    const { events } = await runRolloutAt({
-      suite,
-      task,
-      profile,
-      policy: vanilla(),
-      seed,
-      repeat,
-      startMs: 0,
-    });
+    const { events } = await runRolloutAt({ suite, task, profile, policy: vanilla(), seed, repeat });
     const context = { cluster: task.id, effects: [], costModel: defaultCostModel };
     const { steps, isRight } = planRecordOf(events, context)!;
     for (const [step, { failureClass }] of steps.entries()) {

@@ -7,30 +7,22 @@
 import { type FaultProfile, getProfile } from 'regain/internal/faults';
 import { admit, circuitBreaker, type PlanDecision } from 'regain/internal/govern';
 import { defaultCalibration, downtimeLoss, type Interval, interval, recoveryCost } from 'regain/internal/law';
-import { attemptsIn, random, type Suite, type SuiteTask } from 'regain/internal/types';
+import { attemptsIn, isSuccess, random, type Suite, type SuiteTask } from 'regain/internal/types';
 import { type Rollout, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { templateOf } from './suite-means.ts';
 import { isPlanDone, runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
-export interface AdmissionOptions {
-  readonly handOffPrices: readonly number[];
-  readonly repeats: number;
-  readonly trainingRepeats: number;
-  readonly taskShare: number;
-  readonly seed: number;
-  /** Time between two plans. */
-  readonly everyMs: number;
-}
-
-export const defaultAdmission: AdmissionOptions = {
+export const defaultAdmission = {
   handOffPrices: [0.25, 0.5, 0.75],
   repeats: 20,
   trainingRepeats: 6,
   taskShare: 1,
   seed: 1,
+  /** Time between two plans. */
   everyMs: 2000,
 };
+type AdmissionOptions = typeof defaultAdmission;
 
 export interface AdmissionRow {
   readonly world: string;
@@ -58,7 +50,7 @@ const worlds: readonly { readonly name: string; readonly upSeconds: number; read
     { name: 'one tool in six dead', upSeconds: 100_000, downSeconds: 20_000 },
   ];
 
-export async function admissionStudy(options: AdmissionOptions = defaultAdmission): Promise<AdmissionRow[]> {
+export async function admissionStudy(options: AdmissionOptions): Promise<AdmissionRow[]> {
   const rows: AdmissionRow[] = [];
   for (const { name: world, upSeconds, downSeconds } of worlds) {
     const profile: FaultProfile = {
@@ -129,7 +121,7 @@ async function runTimeline(
     gated.push({
       template: templateOf(suite.name, task),
       decision,
-      succeeded: ['clean', 'recovered'].includes(rollout.observation.ending),
+      succeeded: isSuccess(rollout.observation.ending),
       lossRun,
       loss: runs ? lossRun : handOffLoss,
     });

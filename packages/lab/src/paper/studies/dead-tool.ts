@@ -4,19 +4,14 @@ import { getProfile } from 'regain/internal/faults';
 import { posteriors } from 'regain/internal/govern';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
 import type { Suite } from 'regain/internal/types';
+import { mean } from 'regain/internal/values';
 import { runStudyRollouts } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { getSuite } from '../../suites/index.ts';
 import { attemptsAfterTheFirst } from './governor.ts';
 
-export interface DeadToolOptions {
+export const defaultDeadTool = {
   /** Steps that call the dead tool, in sequence. */
-  readonly calls: number;
-  readonly handOffPrices: readonly number[];
-  readonly seeds: readonly number[];
-}
-
-export const defaultDeadTool: DeadToolOptions = {
   calls: 100,
   handOffPrices: [0.25, 0.5, 0.75],
   seeds: Array.from({ length: 20 }, (_, seed) => seed),
@@ -36,7 +31,7 @@ export interface DeadToolRow {
   readonly share: number;
 }
 
-export async function deadToolStudy(options: DeadToolOptions = defaultDeadTool): Promise<DeadToolRow[]> {
+export async function deadToolStudy(options: typeof defaultDeadTool): Promise<DeadToolRow[]> {
   const suite = getSuite('paladin-eval');
   const rows: DeadToolRow[] = [];
   for (const effect of ['read', 'write']) {
@@ -47,10 +42,10 @@ export async function deadToolStudy(options: DeadToolOptions = defaultDeadTool):
     const fixed = await spent(() => retryPolicy({ tries: 3 }));
     const row = (policy: string, handOffPrice: number | null, all: readonly Spent[]): DeadToolRow => ({
       ...{ tool, effect, policy, handOffPrice },
-      attempts: mean(all, 'attempts'),
+      attempts: meanOf(all, 'attempts'),
       attemptsMost: Math.max(...all.map(({ attempts }) => attempts)),
-      looks: mean(all, 'looks'),
-      share: mean(all, 'attempts') / mean(fixed, 'attempts'),
+      looks: meanOf(all, 'looks'),
+      share: meanOf(all, 'attempts') / meanOf(fixed, 'attempts'),
     });
     rows.push(row('retry-3', null, fixed));
     for (const handOffPrice of options.handOffPrices) {
@@ -92,6 +87,6 @@ function effectOf(suite: Suite, tool: string): string | undefined {
   return suite.tools.find(({ name }) => name === tool)?.effect;
 }
 
-function mean(all: readonly Spent[], what: keyof Spent): number {
-  return all.reduce((sum, spent) => sum + spent[what], 0) / all.length;
+function meanOf(all: readonly Spent[], what: keyof Spent): number {
+  return mean(all.map((spent) => spent[what]));
 }

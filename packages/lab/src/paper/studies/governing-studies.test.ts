@@ -8,10 +8,10 @@ import { isStudied, runStudyRollouts, withGoldPlans } from '../../harness/index.
 import { getSuite } from '../../suites/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
 import { deadToolStudy, defaultDeadTool } from './dead-tool.ts';
-import { gatherExperience } from './gather-experience.ts';
 import { defaultGovernor, governorStudy } from './governor.ts';
 import { lostAfterCommitStudy } from './lost-after-commit.ts';
 import { solvableStudy } from './solvable.ts';
+import { gatherExperience } from './trained-posteriors.ts';
 
 describe('answers that are lost after the effect', () => {
   it('never cause a duplicated effect while safety is on, and do without it', async () => {

@@ -17,30 +17,20 @@ import {
   recoveryCost,
 } from 'regain/internal/law';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
-import { callEndingsIn, isCallDone, type Suite } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
+import { isSuccess, type Suite } from 'regain/internal/types';
+import { type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
-import { gatherExperience } from './gather-experience.ts';
 import { templateOf } from './suite-means.ts';
+import { gatherExperience, isPlanDone } from './trained-posteriors.ts';
 
-export interface GovernorOptions {
-  readonly profiles: readonly string[];
-  readonly handOffPrices: readonly number[];
-  readonly tries: readonly number[];
-  /** Rollouts of each held-out task, and of each training task beforehand. */
-  readonly repeats: number;
-  readonly trainingRepeats: number;
-  /** Share of the tasks that are run. */
-  readonly taskShare: number;
-  readonly seed: number;
-}
-
-export const defaultGovernor: GovernorOptions = {
+export const defaultGovernor = {
   profiles: ['rough', 'storm'],
   handOffPrices: [0.25, 0.5, 0.75],
   tries: [1, 3, 5, 10],
+  /** Rollouts of each held-out task, and of each training task beforehand. */
   repeats: 40,
   trainingRepeats: 6,
+  /** Share of the tasks that are run. */
   taskShare: 1,
   seed: 1,
 };
@@ -60,7 +50,7 @@ export interface GovernorRow {
   readonly difference: Interval | null;
 }
 
-export async function governorStudy(options: GovernorOptions = defaultGovernor): Promise<GovernorRow[]> {
+export async function governorStudy(options: typeof defaultGovernor): Promise<GovernorRow[]> {
   const { seed, repeats, trainingRepeats, tries, handOffPrices } = options;
   const suites = studySuites(options.taskShare);
   const profiles = options.profiles.map(getProfile);
@@ -69,10 +59,10 @@ export async function governorStudy(options: GovernorOptions = defaultGovernor):
   const rows: GovernorRow[] = [];
   for (const profile of profiles) {
     const seen = (policy: PolicyFactory) => observeOutcomes(suites, profile, policy, seed, repeats);
-    const fixed = await mapInOrder(tries, (count) => seen(retryPolicy({ tries: count })));
+    const fixed = await Array.fromAsync(tries, (count) => seen(retryPolicy({ tries: count })));
     for (const handOffPrice of handOffPrices) {
-      const own = (await seen(governed({ handOffPrice, posteriors }))).priced(handOffPrice);
-      const cold = (await seen(governed({ handOffPrice }))).priced(handOffPrice);
+      const own = (await seen(governed({ handOffPrice, posteriors })))(handOffPrice);
+      const cold = (await seen(governed({ handOffPrice })))(handOffPrice);
       const head = { profile: profile.name, handOffPrice };
       const path = (what: string) => `governor/${profile.name}/${handOffPrice}/${what}/${seed}`;
       const row = (policy: string, it: PricedOutcomes, difference: Interval | null): GovernorRow => ({
@@ -87,7 +77,7 @@ export async function governorStudy(options: GovernorOptions = defaultGovernor):
         return row(policy, other, interval(totals, { seed: path(`less ${policy}`) }));
       };
       rows.push(row('governed', own, null), compared('governed, no experience', cold));
-      rows.push(...tries.map((count, i) => compared(`retry-${count}`, fixed[i]!.priced(handOffPrice))));
+      rows.push(...tries.map((count, i) => compared(`retry-${count}`, fixed[i]!(handOffPrice))));
     }
   }
   return rows;
@@ -98,10 +88,8 @@ interface PricedOutcomes {
   readonly means: Pick<GovernorRow, 'rollouts' | 'RR' | 'meanCost' | 'attempts'>;
 }
 
-interface ObservedOutcomes {
-  /** The columns of the law, losses with handing off at price d. */
-  priced(handOffPrice: number): PricedOutcomes;
-}
+/** The columns of the law, losses with handing off at a price. */
+type ObservedOutcomes = (handOffPrice: number) => PricedOutcomes;
 
 /** The outcome of a rollout, for pricing. `stopped`: ended by a decision, not by a wrong result. */
 interface Outcome {
@@ -137,16 +125,15 @@ async function observeOutcomes(
       attempts += attemptsAfterTheFirst(rollout);
       outcomes.push({
         task: tasks.length - 1,
-        success: ending === 'clean' || ending === 'recovered' ? 1 : 0,
-        stopped: hasStopped(rollout),
+        success: isSuccess(ending) ? 1 : 0,
+        // Handed off or given up, by the policy or for lack of budget: the same price for all.
+        stopped: !isPlanDone(rollout),
         cost: recoveryCost(ledger),
         loss: downtimeLoss({ ending, ledger }, calibration),
       });
     });
   }
-  return {
-    priced: (handOffPrice) => pricedAt(handOffPrice, outcomes, { tasks, clusters }, attempts, calibration),
-  };
+  return (handOffPrice) => pricedAt(handOffPrice, outcomes, { tasks, clusters }, attempts, calibration);
 }
 
 function pricedAt(
@@ -186,12 +173,6 @@ function pricedAt(
       attempts: attempts / rollouts,
     },
   };
-}
-
-/** Whether the last step was handed off or given up, by the policy or for lack of budget: the same price for all. */
-function hasStopped({ events }: Rollout): boolean {
-  const last = callEndingsIn(events).at(-1);
-  return last !== undefined && !isCallDone(last);
 }
 
 export function attemptsAfterTheFirst({ events }: Rollout): number {

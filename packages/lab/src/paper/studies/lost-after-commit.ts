@@ -6,23 +6,17 @@
 import { getProfile } from 'regain/internal/faults';
 import { clustered, type Interval, interval } from 'regain/internal/law';
 import { type PolicyFactory, retryPolicy } from 'regain/internal/recovery';
-import type { Suite } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
+import { isSuccess, type Suite } from 'regain/internal/types';
+import { type Rollout, runStudyRollouts, studySuites } from '../../harness/index.ts';
 import { getPolicy, oracle, publishedPolicyNames } from '../../policies/index.ts';
 import { countDuplicates } from './count-duplicates.ts';
 import { templateOf } from './suite-means.ts';
 
-export interface LostAfterCommitOptions {
-  /** Rollouts of each task; a full run has 100,000 with safety on. */
-  readonly repeats: number;
-  /** Share of the tasks that are run. */
-  readonly taskShare: number;
-  readonly seed: number;
-}
+/** Rollouts of each task, 100,000 in all with safety on; the share of the tasks that are run. */
+export const defaultLostAfterCommit = { repeats: 134, taskShare: 1, seed: 1 };
+type LostAfterCommitOptions = typeof defaultLostAfterCommit;
 
-export const defaultLaggingReads: LostAfterCommitOptions = { repeats: 4, taskShare: 1, seed: 1 };
-
-export const defaultLostAfterCommit: LostAfterCommitOptions = { repeats: 134, taskShare: 1, seed: 1 };
+export const defaultLaggingReads: LostAfterCommitOptions = { ...defaultLostAfterCommit, repeats: 4 };
 
 export interface LostAfterCommitRow {
   readonly suite: string;
@@ -44,17 +38,13 @@ export interface LostAfterCommitRow {
  * Over the tasks of both suites. Mistaken plans are replaced by gold plans, since a mistake that no retry can repair
  * gives no information about lost answers.
  */
-export function lostAfterCommitStudy(
-  options: LostAfterCommitOptions = defaultLostAfterCommit,
-): Promise<LostAfterCommitRow[]> {
+export function lostAfterCommitStudy(options: LostAfterCommitOptions): Promise<LostAfterCommitRow[]> {
   const policies = { 'retry, safety on': retryPolicy(), 'retry, safety off': retryPolicy({ safety: false }) };
   return study('lost-after-commit', policies, options);
 }
 
 /** Every policy, and the shield's defaults, under which a read that does not show a write proves little. */
-export function laggingReadsStudy(
-  options: LostAfterCommitOptions = defaultLaggingReads,
-): Promise<LostAfterCommitRow[]> {
+export function laggingReadsStudy(options: LostAfterCommitOptions): Promise<LostAfterCommitRow[]> {
   const names = [...publishedPolicyNames.filter((name) => name !== 'oracle'), 'fortify-lossless'];
   const policies = Object.fromEntries(names.map((name) => [name, getPolicy(name)]));
   return study(
@@ -86,7 +76,7 @@ async function rowsOf(
   const { name } = suite;
   const clusters = suite.tasks.map((task) => templateOf(name, task));
   const best = await count(suite, profile, oracle(), options);
-  const row = (policy: string, { n, success, tasks: _, ...counted }: Counted, isReference: boolean) => {
+  const row = (policy: string, { n, success, ...counted }: Counted, isReference: boolean) => {
     const seed = (what: string) => `${profile}/${name}/${policy}/${what}/${options.seed}`;
     return {
       suite: name,
@@ -98,14 +88,13 @@ async function rowsOf(
         : interval(clustered(clusters, success, best.success), { seed: seed('share') }),
     };
   };
-  const rows = await mapInOrder(Object.entries(policies), async ([label, policy]) =>
+  const rows = await Array.fromAsync(Object.entries(policies), async ([label, policy]) =>
     row(label, await count(suite, profile, policy, options), false),
   );
   return [...rows, row('oracle', best, true)];
 }
 
 interface Counted extends Omit<LostAfterCommitRow, 'suite' | 'policy' | 'RR' | 'shareOfOracle'> {
-  readonly tasks: number;
   readonly n: Float64Array;
   readonly success: Float64Array;
 }
@@ -118,9 +107,7 @@ async function count(
 ): Promise<Counted> {
   const watched = countDuplicates(suite);
   const rowOf = new Map(suite.tasks.map(({ id }, row) => [id, row]));
-  const tasks = suite.tasks.length;
   const counted = {
-    tasks,
     rollouts: 0,
     exposed: 0,
     duplicates: 0,
@@ -128,7 +115,8 @@ async function count(
     handedOff: 0,
     voids: 0,
   };
-  const columns = { n: new Float64Array(tasks), success: new Float64Array(tasks) };
+  const column = () => new Float64Array(suite.tasks.length);
+  const columns = { n: column(), success: column() };
   const faults = getProfile(profile);
   await runStudyRollouts({ suite: watched.suite, profile: faults, policy, seed, repeats }, (rollout) => {
     const { ending, task } = rollout.observation;
@@ -143,7 +131,7 @@ async function count(
     if (isExposed(rollout)) counted.exposed++;
     if (ending === 'handed-off') counted.handedOff++;
     columns.n[rowOf.get(task)!]! += 1;
-    if (ending === 'clean' || ending === 'recovered') columns.success[rowOf.get(task)!]! += 1;
+    if (isSuccess(ending)) columns.success[rowOf.get(task)!]! += 1;
   });
   return { ...counted, ...columns };
 }

@@ -4,7 +4,7 @@
  */
 
 import { type FaultProfile, getProfile } from 'regain/internal/faults';
-import { defaultCalibration, downtimeLoss, recoveryCost } from 'regain/internal/law';
+import { defaultCalibration, downtimeLoss, efficiency, rolloutResult } from 'regain/internal/law';
 import { type ExemplarMemory, exemplarMemory, lexicalEmbedder } from 'regain/internal/memory';
 import {
   fortifyPolicy,
@@ -22,7 +22,7 @@ import {
   type Suite,
   type TraceEvent,
 } from 'regain/internal/types';
-import { mapInOrder, type Rollout, runStream } from '../../harness/index.ts';
+import { type Rollout, runStream } from '../../harness/index.ts';
 import { shippedExperience } from '../../prior/index.ts';
 import { streamTasks, tenantOf, tenantSuite, tenantTopics } from '../../suites/index.ts';
 import { manualReader } from './manual-reader.ts';
@@ -30,22 +30,19 @@ import { manualReader } from './manual-reader.ts';
 export const streamConditions = ['off', 'on', 'static', 'shuffled', 'on, drift', 'static, drift'] as const;
 export type StreamCondition = (typeof streamConditions)[number];
 
-export interface StreamOptions {
-  readonly split: Split;
-  readonly tenants: number;
-  readonly length: number;
-  readonly profile: string;
+export const defaultStreams = {
+  split: 'reserve' as Split,
+  tenants: 12,
+  length: 120,
+  profile: 'mild',
   /** Position of the first task after the drift. */
-  readonly driftAt: number;
+  driftAt: 60,
   /** Probability that the manual is read correctly. */
-  readonly accuracy: number;
+  accuracy: 0.7,
   /** Of the first tenant; the others follow. */
-  readonly seed: number;
-}
-
-export const defaultStreams: StreamOptions = {
-  ...{ split: 'reserve', tenants: 12, length: 120, profile: 'mild', driftAt: 60, accuracy: 0.7, seed: 101 },
+  seed: 101,
 };
+export type StreamOptions = typeof defaultStreams;
 
 /** What one task of a stream gave. */
 export interface StreamRow {
@@ -91,7 +88,7 @@ export async function tenantStreams(index: number, options: StreamOptions): Prom
     return memory.list();
   };
   const [own, others] = [await learnt(suite), await learnt(other)];
-  return mapInOrder(streamConditions, async (condition) => {
+  return Array.fromAsync(streamConditions, async (condition) => {
     const memory = memoryFor(condition, own, others);
     const tasks = condition.endsWith('drift') ? drifting : stationary;
     const rows = await observedRows(tasks, memory, profile, options);
@@ -187,15 +184,13 @@ function rowOf({
   judgement,
   error,
 }: Rollout): Omit<StreamRow, 'decisions' | 'changed' | 'changedWrites'> {
-  const { ending, ledger } = observation;
-  if (ending === 'void') throw error;
-  const cost = recoveryCost(ledger);
-  const success = ending === 'clean' || ending === 'recovered' ? 1 : 0;
+  if (observation.ending === 'void') throw error;
+  const result = rolloutResult(observation);
   return {
-    success,
-    cost,
+    success: result.success ? 1 : 0,
+    cost: result.cost,
     loss: downtimeLoss(observation, defaultCalibration),
-    efficiency: success / (1 + defaultCalibration.lambda * cost),
+    efficiency: efficiency(result, defaultCalibration.lambda),
     questions: events.filter((event) => event.type === 'decision' && event.action.kind === 'ask-model')
       .length,
     duplicates: judgement.duplicates,

@@ -1,7 +1,13 @@
 /** The rollouts of a policy in a study, as columns of the law by task. */
 
 import { getProfile } from 'regain/internal/faults';
-import { defaultCalibration, downtimeLoss, type NamedColumns, recoveryCost } from 'regain/internal/law';
+import {
+  defaultCalibration,
+  downtimeLoss,
+  efficiency,
+  type NamedColumns,
+  rolloutResult,
+} from 'regain/internal/law';
 import type { PolicyFactory } from 'regain/internal/recovery';
 import type { Split, Suite } from 'regain/internal/types';
 import { runStudyRollouts, tasksOf } from '../../harness/index.ts';
@@ -21,7 +27,6 @@ export async function observePolicy(
   policy: PolicyFactory,
   options: RolloutCounts,
 ): Promise<NamedColumns> {
-  const { lambda } = defaultCalibration;
   const names = tasksOf(suite, options.split ?? 'held-out', options.tasks);
   const tasks = suite.tasks.filter(({ id }) => names.includes(id));
   const rowOf = new Map(names.map((id, row) => [id, row]));
@@ -32,15 +37,13 @@ export async function observePolicy(
     await runStudyRollouts(
       { suite, tasks, profile, policy, seed, repeats: options.repeats },
       ({ observation, error }) => {
-        const { task, ending, ledger } = observation;
-        if (ending === 'void') throw error;
-        const row = rowOf.get(task)!;
-        const cost = recoveryCost(ledger);
-        const success = ending === 'clean' || ending === 'recovered' ? 1 : 0;
+        if (observation.ending === 'void') throw error;
+        const row = rowOf.get(observation.task)!;
+        const result = rolloutResult(observation);
         columns.n[row]! += 1;
-        columns.success[row]! += success;
-        columns.cost[row]! += cost;
-        columns.efficiency[row]! += success / (1 + lambda * cost);
+        columns.success[row]! += result.success ? 1 : 0;
+        columns.cost[row]! += result.cost;
+        columns.efficiency[row]! += efficiency(result, defaultCalibration.lambda);
         columns.loss[row]! += downtimeLoss(observation, defaultCalibration);
       },
     );

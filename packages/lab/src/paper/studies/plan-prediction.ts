@@ -7,22 +7,13 @@ import { getProfile } from 'regain/internal/faults';
 import { admit, type Posteriors } from 'regain/internal/govern';
 import { defaultCalibration, efficiency, type Interval, interval, rolloutResult } from 'regain/internal/law';
 import type { Suite } from 'regain/internal/types';
-import { mean } from 'regain/internal/values';
+import { mean, sum } from 'regain/internal/values';
 import { studySuites } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { runRolloutAt, trainPosteriors } from './trained-posteriors.ts';
 
-export interface PlanPredictionOptions {
+export const defaultPlanPrediction = {
   /** Each alone, then all of them mixed. */
-  readonly profiles: readonly string[];
-  readonly handOffPrice: number;
-  readonly repeats: number;
-  readonly trainingRepeats: number;
-  readonly taskShare: number;
-  readonly seed: number;
-}
-
-export const defaultPlanPrediction: PlanPredictionOptions = {
   profiles: ['mild', 'rough', 'storm'],
   handOffPrice: 0.5,
   repeats: 21,
@@ -61,7 +52,7 @@ export interface Bin {
 const BIN_MIN = 5;
 
 export async function planPredictionStudy(
-  options: PlanPredictionOptions = defaultPlanPrediction,
+  options: typeof defaultPlanPrediction,
 ): Promise<PlanPredictionRow[]> {
   const rows: PlanPredictionRow[] = [];
   const mixes = [...options.profiles.map((name) => [name]), options.profiles];
@@ -97,7 +88,7 @@ async function predictPlans(
   known: Posteriors,
   plans: Plans,
   names: readonly string[],
-  { handOffPrice, repeats, seed }: PlanPredictionOptions,
+  { handOffPrice, repeats, seed }: typeof defaultPlanPrediction,
 ): Promise<PredictedPlan[]> {
   const policy = governed({ handOffPrice, posteriors: known });
   const all: PredictedPlan[] = [];
@@ -108,7 +99,7 @@ async function predictPlans(
     const successes: number[] = [];
     for (let repeat = 0; repeat < repeats; repeat++) {
       const profile = getProfile(names[repeat % names.length]!);
-      const { observation } = await runRolloutAt({ suite, task, profile, policy, seed, repeat, startMs: 0 });
+      const { observation } = await runRolloutAt({ suite, task, profile, policy, seed, repeat });
       const result = rolloutResult(observation);
       efficiencies.push(efficiency(result, defaultCalibration.lambda));
       successes.push(result.success ? 1 : 0);
@@ -158,7 +149,7 @@ function rowOf(
 }
 
 function observedIn(plans: readonly PredictedPlan[], seed: string): Interval {
-  const a = Float64Array.from(plans, ({ efficiencies }) => efficiencies.reduce((sum, one) => sum + one, 0));
+  const a = Float64Array.from(plans, ({ efficiencies }) => sum(efficiencies));
   return interval({ a, b: Float64Array.from(plans, ({ efficiencies }) => efficiencies.length) }, { seed });
 }
 

@@ -1,4 +1,4 @@
-/** Experience for pricing plans: a governor that learns on training tasks, and then gets the judgements of the results. */
+/** Experience for a governor, which learns on training tasks; for pricing plans it also gets the judgements of the results. */
 
 import type { FaultProfile } from 'regain/internal/faults';
 import { type Posteriors, posteriors } from 'regain/internal/govern';
@@ -11,15 +11,36 @@ import {
   type SuiteTask,
   virtualClock,
 } from 'regain/internal/types';
-import { type Rollout, runRollout } from '../../harness/index.ts';
+import { type Rollout, runRollout, runStudyRollouts } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 
-export interface PosteriorTraining {
-  readonly suite: Suite;
+export interface ExperienceOptions {
+  readonly suites: readonly Suite[];
   readonly profiles: readonly FaultProfile[];
-  readonly handOffPrice: number;
   readonly seed: number;
   readonly repeats: number;
+}
+
+/**
+ * Gathered with separate seeds, by retrying while there is budget. At a hand-off price of 1 nothing is handed off that could still
+ * succeed, so every number of tries occurs.
+ */
+export async function gatherExperience(options: ExperienceOptions): Promise<Posteriors> {
+  const { suites, profiles, seed, repeats } = options;
+  const learnt = posteriors();
+  const policy = governed({ handOffPrice: 1, posteriors: learnt, learning: true });
+  for (const profile of profiles) {
+    for (const suite of suites) {
+      const tasks = suite.tasks.filter(({ split }) => split === 'train');
+      await runStudyRollouts({ suite, tasks, profile, policy, seed, repeats }, () => {});
+    }
+  }
+  return posteriors(learnt.save('steady'));
+}
+
+export interface PosteriorTraining extends Omit<ExperienceOptions, 'suites'> {
+  readonly suite: Suite;
+  readonly handOffPrice: number;
   /** Time between two plans that share a fault schedule; 0: each starts its own. */
   readonly everyMs?: number;
 }
@@ -55,11 +76,11 @@ export interface TimedRollout {
   readonly policy: PolicyFactory;
   readonly seed: number;
   readonly repeat: number;
-  readonly startMs: number;
+  readonly startMs?: number;
 }
 
 /** One rollout that starts at a given time of the world. */
-export async function runRolloutAt({ startMs, ...plan }: TimedRollout): Promise<Rollout> {
+export async function runRolloutAt({ startMs = 0, ...plan }: TimedRollout): Promise<Rollout> {
   const rollout = await runRollout({
     ...plan,
     backbone: 'embedded',

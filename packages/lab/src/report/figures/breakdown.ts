@@ -2,7 +2,8 @@
 
 import * as Plot from '@observablehq/plot';
 import type { BreakdownPanel, BreakdownPoint, BreakdownStudy } from '../../studies/index.ts';
-import { zonesBetween } from './regime-zones.ts';
+import { axesAndFrame, axisTitles, panelTitle } from './marks.ts';
+import { zoneNames, zonesBetween } from './regime-zones.ts';
 import {
   colours,
   type FigureDocument,
@@ -54,7 +55,6 @@ function panelPlot(
   const zones = zonesBetween(first, last.variance * 1.1, panel.boundaries);
   const paper = Object.values(study.paper.boundaries);
   const ours = zones.slice(1).map(({ from }) => from);
-  const quietText = { fill: colours.quiet } as const;
   return {
     ...framed(PANEL, { left: 58, right: 16, top: 52, bottom: 44 }),
     x: { type: 'log', domain: [first, last.variance * 1.1], label: null },
@@ -64,18 +64,7 @@ function panelPlot(
       Plot.gridY({ stroke: colours.grid, strokeOpacity: 1 }),
       Plot.ruleX(ours, { stroke: colours.ink, strokeWidth: 1 }),
       Plot.ruleX(paper, { stroke: colours.quiet, strokeWidth: 1.5, strokeDasharray: '1.5,3' }),
-      ...zones.map(({ regime, middle, to, share }) => {
-        // A zone narrower than its name: there the name ends with the zone.
-        const place = share < 0.16 ? { x: to, textAnchor: 'end' as const } : { x: middle };
-        return Plot.text([regime], {
-          ...place,
-          y: high,
-          dy: -12,
-          ...quietText,
-          fontSize: 11,
-          fontStyle: 'italic',
-        });
-      }),
+      ...zoneNames(zones, high, 0.16, { fontSize: 11 }),
       Plot.text(paper, {
         x: (value: number) => value,
         y: high,
@@ -83,7 +72,7 @@ function panelPlot(
         textAnchor: 'end',
         dx: -4,
         dy: 12,
-        ...quietText,
+        fill: colours.quiet,
       }),
       Plot.text(ours, {
         x: (value: number) => value,
@@ -146,22 +135,12 @@ function panelPlot(
         fill: colours.vermilion,
         fontWeight: 600,
       }),
-      Plot.axisX({
-        ticks: powersWithin(first, last.variance),
-        tickFormat: powerOfTen,
-        label: null,
-        tickSize: 5,
-      }),
-      Plot.axisY({ tickFormat: (value: number) => value.toFixed(2), label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
-      Plot.text([titles[panel.bound]], {
-        frameAnchor: 'top-left',
-        dy: -36,
-        fontWeight: 600,
-        textAnchor: 'start',
-      }),
-      Plot.text(['Var(C), log scale'], { frameAnchor: 'bottom', dy: 36 }),
-      Plot.text(['regret'], { frameAnchor: 'left', rotate: -90, dx: -46, textAnchor: 'middle' }),
+      ...axesAndFrame(
+        { ticks: powersWithin(first, last.variance), tickFormat: powerOfTen },
+        { tickFormat: (value: number) => value.toFixed(2) },
+      ),
+      panelTitle(titles[panel.bound], -36),
+      ...axisTitles('Var(C), log scale', 'regret', { below: 36, left: 46 }),
     ],
   };
 }

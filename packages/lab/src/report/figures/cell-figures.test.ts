@@ -29,33 +29,28 @@ const theirs = [
 const shared = { gamma: 0.9, margin: 0.05 };
 const curves = [{ label: 'RR 0.947, ES 0.814', points: curve }];
 
-describeFigure({
-  name: 'law-overview',
-  figure: lawOverviewFigure,
-  small: { ...shared, cells: few, controlled },
-  crowded: { ...shared, cells: many, controlled },
-});
+describeFigure(
+  'law-overview',
+  lawOverviewFigure,
+  { ...shared, cells: few, controlled },
+  { ...shared, cells: many, controlled },
+);
 
-describeFigure({
-  name: 'trade-off',
-  figure: tradeOffFigure,
-  small: { lambda: 0.5, points: few, theirs: theirs.slice(0, 2) },
-  crowded: { lambda: 0.5, points: many, theirs },
-});
+describeFigure(
+  'trade-off',
+  tradeOffFigure,
+  { lambda: 0.5, points: few, theirs: theirs.slice(0, 2) },
+  { lambda: 0.5, points: many, theirs },
+);
 
-describeFigure({
-  name: 'gap-by-variance',
-  figure: gapByVarianceFigure,
-  small: { margin: 0.05, points: few, curves },
-  crowded: { margin: 0.05, points: many, curves },
-});
+describeFigure(
+  'gap-by-variance',
+  gapByVarianceFigure,
+  { margin: 0.05, points: few, curves },
+  { margin: 0.05, points: many, curves },
+);
 
-describeFigure({
-  name: 'frontier',
-  figure: frontierFigure,
-  small: { ...shared, points: few },
-  crowded: { ...shared, points: many },
-});
+describeFigure('frontier', frontierFigure, { ...shared, points: few }, { ...shared, points: many });
 
 describe('the trade-off figure', () => {
   const draw = (data: Partial<TradeOffData>) =>

@@ -17,18 +17,8 @@ export interface CellInTest {
 }
 
 export const manyPolicies = [
-  ...[
-    'vanilla',
-    'retry',
-    'toolbench',
-    'toolreflect',
-    'critic',
-    'reflexion',
-    'paladin',
-    'governed',
-    'fortify',
-  ],
-  ...['fortify-no-retrieval', 'fortify-uniform', 'fortify-rules', 'oracle'],
+  ...['vanilla', 'retry', 'toolbench', 'toolreflect', 'critic', 'reflexion', 'paladin', 'governed'],
+  ...['fortify', 'fortify-no-retrieval', 'fortify-uniform', 'fortify-rules', 'oracle'],
 ];
 export const manySuites = [
   'paladin-eval',

@@ -1,7 +1,15 @@
 /** CSR by recovery depth, one panel for each suite: the same rollouts for every policy, fewer the deeper they are. */
 
 import * as Plot from '@observablehq/plot';
-import { edgeOf, legendMarks, noIntervalText, panelTitle, radiusOf, type Spread } from './marks.ts';
+import {
+  axesAndFrame,
+  edgeOf,
+  legendMarks,
+  noIntervalText,
+  panelTitle,
+  radiusOf,
+  type Spread,
+} from './marks.ts';
 import { seriesStyles, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, type Panel, sheet } from './theme.ts';
 
@@ -116,14 +124,10 @@ function facetPlot({ suite, policies: rows }: DepthFacet, policies: readonly str
         strokeWidth: 0.9,
       }),
       ...depths.filter((depth) => placed.every(({ x }) => Math.round(x) !== depth)).map(tooFew),
-      Plot.axisX({
-        ticks: depths,
-        tickFormat: (depth: number) => `S${depth}\nn ${countAt(rows, depth)}`,
-        label: null,
-        tickSize: 4,
-      }),
-      Plot.axisY({ ticks: 6, tickFormat: (value: number) => value.toFixed(1), label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame(
+        { ticks: depths, tickFormat: (depth: number) => `S${depth}\nn ${countAt(rows, depth)}`, tickSize: 4 },
+        { ticks: 6, tickFormat: (value: number) => value.toFixed(1) },
+      ),
       panelTitle(shortName(suite, NAME_CHARACTERS)),
       Plot.text(['CSR'], { frameAnchor: 'left', rotate: -90, dx: -44, textAnchor: 'middle' }),
     ],

@@ -5,18 +5,15 @@ import { renderSvg } from '../render-svg.ts';
 import { coveredTexts, textBoxes } from './text-boxes-in-test.ts';
 import type { FigureDocument, FigureElement } from './theme.ts';
 
-export interface FigureInTest<Data> {
-  readonly name: string;
-  readonly figure: (document: FigureDocument, data: Data) => FigureElement;
-  /** Small, for the stored SVG. */
-  readonly small: Data;
-  /** As much as a report ever has. */
-  readonly crowded?: Data;
-}
-
 const FONT_SIZE_MIN = 11;
 
-export function describeFigure<Data>({ name, figure, small, crowded }: FigureInTest<Data>): void {
+/** `small`, for the stored SVG; `crowded`, as much as a report ever has. */
+export function describeFigure<Data>(
+  name: string,
+  figure: (document: FigureDocument, data: Data) => FigureElement,
+  small: Data,
+  crowded?: Data,
+): void {
   const draw = (data: Data) => renderSvg((document) => figure(document, data));
 
   describe(`the ${name} figure`, () => {

@@ -15,22 +15,14 @@ const figures = {
   sensitivity: () => renderSvg((document) => sensitivityFigure(document, sensitivity())),
 };
 
-describeFigure({ name: 'breakdown', figure: breakdownFigure, small: study });
-describeFigure({ name: 'sensitivity', figure: sensitivityFigure, small: sensitivity() });
+describeFigure('breakdown', breakdownFigure, study);
+describeFigure('sensitivity', sensitivityFigure, sensitivity());
 
 describe('the breakdown figure', () => {
   it("marks our boundaries and the paper's", () => {
     const svg = figures.breakdown();
-    for (const label of [
-      '>0.013<',
-      '>0.098<',
-      '>0.13<',
-      '>paper 10⁻²<',
-      '>paper 10⁻¹<',
-      '>predicted 1.860<',
-    ]) {
-      expect(svg).toContain(label);
-    }
+    for (const label of ['0.013', '0.098', '0.13', 'paper 10⁻²', 'paper 10⁻¹', 'predicted 1.860'])
+      expect(svg).toContain(`>${label}<`);
   });
 
   it('follows another setting', () => {
@@ -45,13 +37,8 @@ describe('the sensitivity figure', () => {
     const svg = figures.sensitivity();
     expect(svg.match(/ %<\/text>/g)).toHaveLength(64);
     const [hatching] = svg.match(/ d="M[^"]+"/) ?? [];
-    const { cells } = sensitivity();
-    const none = renderSvg((document) =>
-      sensitivityFigure(document, {
-        ...sensitivity(),
-        cells: cells.map((cell) => ({ ...cell, exceeds: false })),
-      }),
-    );
+    const cells = sensitivity().cells.map((cell) => ({ ...cell, exceeds: false }));
+    const none = renderSvg((document) => sensitivityFigure(document, { ...sensitivity(), cells }));
     expect(hatching!.split('M').length).toBeGreaterThan(30);
     expect(none).not.toMatch(/ d="M/);
   });

@@ -4,6 +4,7 @@ import * as Plot from '@observablehq/plot';
 import { cellPoints } from './cell-points.ts';
 import { type LabelFrame, type PlacedLabel, placeLabels } from './frontier-labels.ts';
 import {
+  axesAndFrame,
   axisTitles,
   customMark,
   decimals,
@@ -99,9 +100,7 @@ function plotOf(document: FigureDocument, { points, gamma, margin }: FrontierDat
         dx: 18,
         dy: -LEGEND_STEP * suites.length,
       }),
-      Plot.axisX({ tickFormat: decimals(domain.x), label: null, tickSize: 5 }),
-      Plot.axisY({ tickFormat: decimals(domain.y), label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame({ tickFormat: decimals(domain.x) }, { tickFormat: decimals(domain.y) }),
       ...axisTitles('ES, efficiency of recovery (1: nothing lost)', 'observed regret (discount steps lost)'),
     ],
   };

@@ -2,7 +2,7 @@
 
 import * as Plot from '@observablehq/plot';
 import { cellPoints } from './cell-points.ts';
-import { axisTitles, grids, intervalsWithin, noIntervalText, type Spread } from './marks.ts';
+import { axesAndFrame, axisTitles, grids, intervalsWithin, noIntervalText, type Spread } from './marks.ts';
 import {
   colours,
   type FigureDocument,
@@ -92,9 +92,7 @@ function plotOf({ points, curves, margin }: GapByVarianceData): Plot.PlotOptions
       ...cells.suiteLegend(NAME_CHARACTERS, {
         ...{ anchor: 'top-right', dx: 20, dy: 28 + 18 * cells.policies.length },
       }),
-      Plot.axisX({ ticks: axis.ticks, tickFormat: axis.format, label: null, tickSize: 5 }),
-      Plot.axisY({ tickFormat: percentTick, label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame({ ticks: axis.ticks, tickFormat: axis.format }, { tickFormat: percentTick }),
       ...axisTitles(
         'Var(C) over successful rollouts, in squared shares of the recovery budget, log scale',
         'gap, (observed \u2212 predicted) / predicted',

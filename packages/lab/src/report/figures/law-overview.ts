@@ -3,6 +3,7 @@
 import * as Plot from '@observablehq/plot';
 import type { Regime } from 'regain/internal/law';
 import {
+  axesAndFrame,
   axisTitles,
   decimals,
   grids,
@@ -12,7 +13,7 @@ import {
   panelTitle,
   type Spread,
 } from './marks.ts';
-import { type RegimeBoundaries, regimeStyles, regimes, zonesBetween } from './regime-zones.ts';
+import { type RegimeBoundaries, regimeStyles, regimes, zoneNames, zonesBetween } from './regime-zones.ts';
 import {
   colours,
   type FigureDocument,
@@ -115,9 +116,7 @@ function linePlot({ cells, gamma, margin }: LawOverviewData): Plot.PlotOptions {
         regimes.map((regime) => ({ name: regime, ...regimeStyles[regime] })),
         { anchor: 'top-right', dx: -96, dy: 20 },
       ),
-      Plot.axisX({ tickFormat: decimals([from, 1]), label: null, tickSize: 5 }),
-      Plot.axisY({ label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame({ tickFormat: decimals([from, 1]) }, {}),
       panelTitle('Observed regret against efficiency', -32),
       ...axisTitles('ES, efficiency of recovery', 'observed regret (discount steps lost)'),
     ],
@@ -153,16 +152,7 @@ function phasePlot({ cells, controlled, margin }: LawOverviewData): Plot.PlotOpt
       Plot.ruleX(zones.slice(1), { x: 'from', stroke: colours.ink, strokeWidth: 1 }),
       Plot.ruleY([-margin, margin], { stroke: colours.ink, strokeDasharray: '1.5,3', strokeWidth: 1.4 }),
       Plot.ruleY([0], { stroke: colours.ink, strokeWidth: 1.6, strokeDasharray: '6,4' }),
-      ...zones.map(({ regime, middle, to, share }) =>
-        // A zone narrower than its name: there the name ends with the zone.
-        Plot.text([regime], {
-          ...(share < 0.2 ? { x: to, textAnchor: 'end' as const } : { x: middle }),
-          y: range[1],
-          dy: -12,
-          fill: colours.quiet,
-          fontStyle: 'italic',
-        }),
-      ),
+      ...zoneNames(zones, range[1], 0.2),
       Plot.line(curve, { x: 'variance', y: 'relativeGap', stroke: colours.ink, strokeWidth: 2 }),
       ...intervalsWithin(judged, { x, spread: gapOf, stroke: colour }, range),
       Plot.dot(judged, { x, y: (cell: OverviewCell) => gapOf(cell).point, ...marks }),
@@ -176,9 +166,7 @@ function phasePlot({ cells, controlled, margin }: LawOverviewData): Plot.PlotOpt
         fill: colours.quiet,
         ...halo,
       }),
-      Plot.axisX({ ticks: axis.ticks, tickFormat: axis.format, label: null, tickSize: 5 }),
-      Plot.axisY({ tickFormat: percentTick, label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame({ ticks: axis.ticks, tickFormat: axis.format }, { tickFormat: percentTick }),
       panelTitle('Distance from the law against the variance of cost', -32),
       ...axisTitles('Var(C), log scale', 'gap, (observed \u2212 predicted) / predicted', { left: 56 }),
     ],

@@ -47,6 +47,15 @@ export function axisTitles(x: string, y: string, { below = 42, left = 50 } = {})
   ];
 }
 
+/** Both axes, whose titles are marks of their own, and the frame around them. */
+export function axesAndFrame(x: Plot.AxisXOptions, y: Plot.AxisYOptions): Plot.Markish[] {
+  return [
+    Plot.axisX({ label: null, tickSize: 5, ...x }),
+    Plot.axisY({ label: null, tickSize: 5, ...y }),
+    Plot.frame({ stroke: colours.quiet }),
+  ];
+}
+
 /** A heading above the frame of a panel. */
 export function panelTitle(title: string, dy = -14): Plot.Markish {
   return Plot.text([title], { frameAnchor: 'top-left', dy, fontWeight: 600, textAnchor: 'start' });

@@ -1,5 +1,6 @@
 /** The regimes of the law as zones of an axis of Var(C), and the look of what lies in each. */
 
+import * as Plot from '@observablehq/plot';
 import type { Regime } from 'regain/internal/law';
 import type { SeriesStyle } from './series.ts';
 import { colours } from './theme.ts';
@@ -43,4 +44,20 @@ export function zonesBetween(start: number, end: number, boundaries: RegimeBound
       middle: Math.sqrt(zone.from * zone.to),
       share: Math.log(zone.to / zone.from) / Math.log(end / start),
     }));
+}
+
+/** The names of zones above the frame, whose upper end is at `y`. Where a zone has less than this share, its name ends with it. */
+export function zoneNames(
+  zones: readonly Zone[],
+  y: number,
+  shareMin: number,
+  look: Plot.TextOptions = {},
+): Plot.Markish[] {
+  const place = { ...{ y, dy: -12, fill: colours.quiet, fontStyle: 'italic' }, ...look };
+  return zones.map(({ regime, middle, to, share }) =>
+    Plot.text([regime], {
+      ...place,
+      ...(share < shareMin ? { x: to, textAnchor: 'end' } : { x: middle }),
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** Sizes of a brain side by side: efficiency, variance of recovery cost and gap of the law, each with its interval. */
 
 import * as Plot from '@observablehq/plot';
-import { decimals, legendMarks, noIntervalText, panelTitle, type Spread } from './marks.ts';
+import { axesAndFrame, decimals, legendMarks, noIntervalText, panelTitle, type Spread } from './marks.ts';
 import { seriesStyles, shortName } from './series.ts';
 import { colours, type FigureDocument, type FigureElement, framed, percentTick, sheet } from './theme.ts';
 
@@ -124,14 +124,14 @@ function panelPlot(
         stroke: colours.paper,
         strokeWidth: 1,
       }),
-      Plot.axisX({
-        ticks: sizes.map((_, i) => i),
-        tickFormat: (i: number) => `${shortName(sizes[i]!.backbone, 11)}\n${short(sizes[i]!.parameters)}`,
-        label: null,
-        tickSize: 4,
-      }),
-      Plot.axisY({ tickFormat: quantity.format ?? decimals(range), ticks: 6, label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame(
+        {
+          ticks: sizes.map((_, i) => i),
+          tickFormat: (i: number) => `${shortName(sizes[i]!.backbone, 11)}\n${short(sizes[i]!.parameters)}`,
+          tickSize: 4,
+        },
+        { tickFormat: quantity.format ?? decimals(range), ticks: 6 },
+      ),
       panelTitle(quantity.title),
       ...(hasKey && suites.length > 1 ? keyRow(key) : []),
     ],

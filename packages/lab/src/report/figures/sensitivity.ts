@@ -4,6 +4,7 @@ import * as Plot from '@observablehq/plot';
 import { describeCostDistribution } from 'regain/internal/law';
 import type { Sensitivity, SensitivityCell } from '../../studies/index.ts';
 import { hatching } from './hatching.ts';
+import { axisTitles } from './marks.ts';
 import { colours, type FigureDocument, type FigureElement, framed, sheet } from './theme.ts';
 
 const PANEL = { width: 760, height: 510, top: 76 };
@@ -60,12 +61,8 @@ function gridPlot(document: FigureDocument, { cells, gammas, lambdas }: Sensitiv
       Plot.text(cells, { ...label, text: ({ relativeGap }) => percent(relativeGap), dy: 10, fontSize: 11 }),
       Plot.axisX({ tickFormat: (value: number) => value.toFixed(3), label: null, tickSize: 0 }),
       Plot.axisY({ tickFormat: (value: number) => value.toFixed(3), label: null, tickSize: 0 }),
-      Plot.text(['\u03bb, price of the whole recovery budget'], { frameAnchor: 'bottom', dy: 44 }),
-      Plot.text(['\u03b3, discount per step'], {
-        frameAnchor: 'left',
-        rotate: -90,
-        dx: -62,
-        textAnchor: 'middle',
+      ...axisTitles('\u03bb, price of the whole recovery budget', '\u03b3, discount per step', {
+        ...{ below: 44, left: 62 },
       }),
     ],
   };

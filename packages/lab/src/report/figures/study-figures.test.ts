@@ -12,39 +12,24 @@ import { type ScalingData, scalingFigure } from './scaling.ts';
 const decomposed = decomposition(fewPolicies);
 const matrix = recovery(fewPolicies, ['timeout', 'slow', 'field-renamed']);
 
-describeFigure({
-  name: 'scaling',
-  figure: scalingFigure,
-  small: scaling(['paladin-eval']),
-  crowded: scaling(manySuites),
-});
-describeFigure({
-  name: 'csr-by-depth',
-  figure: csrByDepthFigure,
-  small: depths(fewPolicies, ['paladin-eval']),
-  crowded: depths(manyPolicies, manySuites),
-});
-describeFigure({
-  name: 'recovery-matrix',
-  figure: recoveryMatrixFigure,
-  small: matrix,
-  crowded: recovery(
+describeFigure('scaling', scalingFigure, scaling(['paladin-eval']), scaling(manySuites));
+describeFigure(
+  'csr-by-depth',
+  csrByDepthFigure,
+  depths(fewPolicies, ['paladin-eval']),
+  depths(manyPolicies, manySuites),
+);
+describeFigure(
+  'recovery-matrix',
+  recoveryMatrixFigure,
+  matrix,
+  recovery(
     manyPolicies,
     Array.from({ length: 38 }, (_, i) => `injected-instructions-${i}`),
   ),
-});
-describeFigure({
-  name: 'regret-decomposition',
-  figure: regretDecompositionFigure,
-  small: decomposed,
-  crowded: decomposition(manyPolicies),
-});
-describeFigure({
-  name: 'out-of-sample',
-  figure: outOfSampleFigure,
-  small: residuals(8),
-  crowded: residuals(65),
-});
+);
+describeFigure('regret-decomposition', regretDecompositionFigure, decomposed, decomposition(manyPolicies));
+describeFigure('out-of-sample', outOfSampleFigure, residuals(8), residuals(65));
 
 describe('the CSR-by-depth figure', () => {
   it('says how many rollouts a set has, and where they are too few', () => {
@@ -92,28 +77,19 @@ describe('the recovery matrix', () => {
 });
 
 describe('the regret decomposition', () => {
+  const draw = (row: RegretDecompositionData['policies'][number]) =>
+    renderSvg((document) => regretDecompositionFigure(document, { of: 'suite', policies: [row] }));
+
   it('writes the sums, negative ones with a proper sign', () => {
-    const row = { ...decomposed.policies[0]!, policy: 'p', systematic: 0.1, occasional: -0.35 };
-    const svg = renderSvg((document) =>
-      regretDecompositionFigure(document, { of: 'suite', policies: [row] }),
-    );
-    expect(svg).toContain('>\u22120.25<');
+    const row = { ...decomposed.policies[0]!, systematic: 0.1, occasional: -0.35 };
+    expect(draw(row)).toContain('>\u22120.25<');
   });
 
   it('says how much is tasks not done', () => {
-    const row = {
-      policy: 'p',
-      givenUp: 3,
-      recovering: 1,
-      systematic: 1,
-      occasional: 1,
-      between: 1,
-      within: 1,
-    };
-    const draw = (one: typeof row) =>
-      renderSvg((document) => regretDecompositionFigure(document, { of: 's', policies: [one] }));
-    expect(draw(row)).toContain('75 % is tasks not done');
-    expect(draw({ ...row, givenUp: 0, recovering: 0 })).toContain('there is none');
+    const drawn = (givenUp: number, recovering: number) =>
+      draw({ ...decomposed.policies[0]!, givenUp, recovering });
+    expect(drawn(3, 1)).toContain('75 % is tasks not done');
+    expect(drawn(0, 0)).toContain('there is none');
   });
 });
 

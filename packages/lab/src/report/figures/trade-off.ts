@@ -2,7 +2,15 @@
 
 import * as Plot from '@observablehq/plot';
 import { cellPoints } from './cell-points.ts';
-import { axisTitles, customMark, decimals, grids, noIntervalText, type Spread } from './marks.ts';
+import {
+  axesAndFrame,
+  axisTitles,
+  customMark,
+  decimals,
+  grids,
+  noIntervalText,
+  type Spread,
+} from './marks.ts';
 import { separateLabels } from './separate-labels.ts';
 import { shortName } from './series.ts';
 import { colours, element, type FigureDocument, type FigureElement, framed, halo, sheet } from './theme.ts';
@@ -93,9 +101,7 @@ function plotOf(document: FigureDocument, { lambda, points, theirs }: TradeOffDa
       // Above the diagonal there can be no point: CSR never exceeds RR.
       ...cells.policyLegend(NAME_CHARACTERS, { anchor: 'top-left', dx: 20, dy: 20 }),
       ...cells.suiteLegend(NAME_CHARACTERS, { anchor: 'top-left', dx: 220, dy: 20 }),
-      Plot.axisX({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
-      Plot.axisY({ tickFormat: decimals(domain), label: null, tickSize: 5 }),
-      Plot.frame({ stroke: colours.quiet }),
+      ...axesAndFrame({ tickFormat: decimals(domain) }, { tickFormat: decimals(domain) }),
       ...axisTitles('RR, share of rollouts that succeed', 'CSR, RR minus weighted cost'),
     ],
   };

@@ -223,23 +223,29 @@ describe('a recorded answer', () => {
 });
 
 describe('a process that is killed', () => {
+  /** Works until it writes something, and then waits for its end. */
+  async function working(program: string, file: string) {
+    const waiting = `${program} process.stdout.write('done'); setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', waiting, file]);
+    await once(child.stdout, 'data');
+    return async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+  }
   const program = `
     const { sqliteStore } = await import('${new URL('./index.ts', import.meta.url).href}');
     const { batchInTest } = await import('${new URL('../rollouts-in-test.ts', import.meta.url).href}');
     const session = await sqliteStore().resume(process.argv[1], 'a process that will die');
     for (const batch of await session.claim(7)) await session.commit(batch, batchInTest(session.head, batch));
-    process.stdout.write('done\\n');
-    setInterval(() => {}, 1000);
   `;
 
   it('keeps its batches, releases its lock, and its run can be read and resumed', async () => {
     const file = await storedRun(3);
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, file]);
-    await once(child.stdout, 'data');
+    const kill = await working(program, file);
     await expect(store.resume(file, 'me')).rejects.toThrow('is being written by a process that will die');
     expect((await read(file)).split('\n')).toHaveLength(100);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await kill();
     expect((await read(file)).split('\n')).toHaveLength(100);
 
     const session = await store.resume(file, 'me');
@@ -258,13 +264,8 @@ describe('a process that is killed', () => {
       const { DatabaseSync } = await import('node:sqlite');
       const database = new DatabaseSync(process.argv[1]);
       database.exec('PRAGMA cache_size = 1; BEGIN; UPDATE rollouts SET attempts = 99, error = hex(zeroblob(500))');
-      process.stdout.write('done\\n');
-      setInterval(() => {}, 1000);
     `;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', change, file]);
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await (await working(change, file))();
     expect(filesOf(file)).toContain(`${basename(file)}-journal`);
     expect(await read(file)).toBe(before);
     expect(filesOf(file)).toEqual([basename(file)]);

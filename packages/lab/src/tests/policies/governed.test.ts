@@ -1,12 +1,14 @@
 import { getProfile } from 'regain/internal/faults';
 import { permit, posteriors } from 'regain/internal/govern';
 import type { Decision, Policy, RecoveryTurn, Situation } from 'regain/internal/recovery';
-import { type Action, type Failure, random, type ToolSpec } from 'regain/internal/types';
+import { type Failure, random, type ToolSpec } from 'regain/internal/types';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../../regain/src/govern/safety-context-in-test.ts';
 import { runStudyRollouts } from '../../harness/index.ts';
 import { governed } from '../../policies/index.ts';
 import { getSuite } from '../../suites/index.ts';
+
+type StepStatus = Parameters<NonNullable<Policy['stepEnded']>>[0]['status'];
 
 const read: ToolSpec = { name: 'look', description: '', inputSchema: {}, effect: 'read' };
 const write: ToolSpec = {
@@ -45,21 +47,22 @@ function situation(spec: ToolSpec, failed: Failure, rest: Partial<Situation> = {
   };
 }
 
-const turn = (failed: Failure, action: Action, tool = 'look'): RecoveryTurn => ({
-  call: { tool, args: {} },
+const retryTurn = (failed: Failure): RecoveryTurn => ({
+  call: { tool: 'look', args: {} },
   failure: failed,
-  action,
+  action: { kind: 'retry', delayMs: 0 },
   price: 0.01,
 });
-const retryTurn = (failed: Failure) => turn(failed, { kind: 'retry', delayMs: 0 });
 const make = (...options: Parameters<typeof governed>): Policy =>
   governed(...options)({ random: random('governed') });
-const decided = (policy: Policy, here: Situation) => policy.decide(here) as Decision;
+const decided = (policy: Policy, here: Situation) => (policy.decide(here) as Decision).action;
+const ended = (policy: Policy, status: StepStatus, history: readonly RecoveryTurn[], step = 0) =>
+  policy.stepEnded!({ step, call: { tool: 'look', args: {} }, status, history });
 
 /** How often it tries again when every try fails the same way. */
 function triesOf(policy: Policy, failed: Failure): number {
   const history: RecoveryTurn[] = [];
-  while (history.length < 60 && decided(policy, situation(read, failed, { history })).action.kind === 'retry')
+  while (history.length < 60 && decided(policy, situation(read, failed, { history })).kind === 'retry')
     history.push(retryTurn(failed));
   return history.length;
 }
@@ -86,24 +89,20 @@ describe('governed', () => {
   });
 
   it('waits at least as long as requested', () => {
-    const { action } = decided(make(), situation(read, failure('rate-limit', { retryAfterMs: 7000 })));
-    expect(action).toEqual({ kind: 'retry', delayMs: 7000 });
+    const limited = situation(read, failure('rate-limit', { retryAfterMs: 7000 }));
+    expect(decided(make(), limited)).toEqual({ kind: 'retry', delayMs: 7000 });
   });
 
   it('looks for a write before it makes it again, and hands off what nobody can see', () => {
-    expect(decided(make(), situation(write, failure('timeout'))).action).toEqual({
-      kind: 'verify',
-      tool: 'look',
-      args: {},
-    });
+    const look = { kind: 'verify', tool: 'look', args: {} };
+    expect(decided(make(), situation(write, failure('timeout')))).toEqual(look);
     const { verifiedBy: _, ...unseen } = write;
-    expect(decided(make(), situation(unseen, failure('timeout'))).action.kind).toBe('hand-off');
+    expect(decided(make(), situation(unseen, failure('timeout'))).kind).toBe('hand-off');
   });
 
   it('hands off what the budget cannot pay for', () => {
-    expect(decided(make(), situation(read, failure('server-error'), { budgetLeft: 0.04 })).action.kind).toBe(
-      'hand-off',
-    );
+    const poor = situation(read, failure('server-error'), { budgetLeft: 0.04 });
+    expect(decided(make(), poor).kind).toBe('hand-off');
   });
 
   it('counts a loop by tool and failure, though its arguments change', () => {
@@ -113,9 +112,9 @@ describe('governed', () => {
       ...retryTurn(failed),
       call: { tool: 'look', args: { n } },
     }));
-    expect(decided(make(), situation(read, failed, { history })).action.kind).toBe('hand-off');
+    expect(decided(make(), situation(read, failed, { history })).kind).toBe('hand-off');
     const elsewhere = history.map((one) => ({ ...one, call: { ...one.call, tool: 'act' } }));
-    expect(decided(make(), situation(read, failed, { history: elsewhere })).action.kind).toBe('retry');
+    expect(decided(make(), situation(read, failed, { history: elsewhere })).kind).toBe('retry');
   });
 });
 
@@ -139,20 +138,15 @@ describe('learning', () => {
     const policy = make({ posteriors: known, learning: true });
     const failed = failure('server-error');
     const history = [retryTurn(failed), retryTurn(failed)];
-    policy.stepEnded!({ step: 0, call: { tool: 'look', args: {} }, status: 'done', history });
+    ended(policy, 'done', history);
     expect(known.save().tallies).toMatchObject({
       'look|server-error|retry|0': { successes: 0, failures: 1, costs: 0.01 },
       'look|server-error|retry|1': { successes: 1, failures: 0, costs: 0 },
     });
-    policy.stepEnded!({
-      step: 1,
-      call: { tool: 'look', args: {} },
-      status: 'handed-off',
-      history: [retryTurn(failed)],
-    });
+    ended(policy, 'handed-off', [retryTurn(failed)], 1);
     const twice = known.save();
     expect(twice.tallies['look|server-error|retry|0']).toMatchObject({ successes: 0, failures: 2 });
-    policy.stepEnded!({ step: 2, call: { tool: 'look', args: {} }, status: 'cancelled', history });
+    ended(policy, 'cancelled', history, 2);
     expect(known.save()).toEqual(twice);
   });
 
@@ -162,17 +156,12 @@ describe('learning', () => {
     const spent: number[] = [];
     for (let call = 0; call < 20; call++) {
       const tries = triesOf(policy, failed);
-      policy.stepEnded!({
-        step: 0,
-        call: { tool: 'look', args: {} },
-        status: 'handed-off',
-        history: Array.from({ length: tries }, () => retryTurn(failed)),
-      });
+      ended(policy, 'handed-off', Array(tries).fill(retryTurn(failed)));
       spent.push(tries);
     }
     expect(spent[0]).toBeGreaterThan(2);
-    expect(spent.slice(3)).toEqual(Array.from({ length: 17 }, () => 0));
-    policy.stepEnded!({ step: 0, call: { tool: 'look', args: {} }, status: 'done', history: [] });
+    expect(spent.slice(3)).toEqual(Array(17).fill(0));
+    ended(policy, 'done', []);
     expect(triesOf(policy, failed)).toBeGreaterThan(0);
   });
 });

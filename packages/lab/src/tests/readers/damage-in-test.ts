@@ -15,21 +15,7 @@ export type FileFormat = 'json' | 'jsonl' | 'csv';
 const ESCAPES = '\u001b[31mred\u001b]0;title\u0007\u009b2J\u0085\u202eoverride\u2066\u200f\b\r';
 
 const oddValues: readonly string[] = [
-  ...[
-    'null',
-    'true',
-    '0',
-    '-1',
-    '0.5',
-    '1e308',
-    '1e999',
-    '-1e999',
-    '-0',
-    '9007199254740993',
-    '""',
-    '[]',
-    '{}',
-  ],
+  ...'null true 0 -1 0.5 1e308 1e999 -1e999 -0 9007199254740993 "" [] {}'.split(' '),
   ...['[[]]', '[null]', '[{}]', '{"":0}', '{"toString":1,"valueOf":2}', '[{"toString":1,"valueOf":2}]'],
   ...['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":1}}', '{"length":-1}', '{"then":1}'],
   ...['{"$ref":"#"}', '{"enum":[{"toString":1}]}', '{"type":["x"]}', '{"pattern":"("}', '{"items":0}'],
@@ -37,26 +23,8 @@ const oddValues: readonly string[] = [
   ...['"NaN"', '"Infinity"', '"1e999"', '"2026-02-31"', '"../../x"', '"\\ud800\\u202e"', '[0,"",null,{},[]]'],
   JSON.stringify(ESCAPES),
 ];
-const notJson: readonly string[] = [
-  'NaN',
-  'Infinity',
-  'undefined',
-  "'x'",
-  '0x10',
-  '01',
-  '',
-  '/* */1',
-  '[1,]',
-];
-const oddKeys: readonly string[] = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  '',
-  ESCAPES,
-  '\ud800',
-];
+const notJson = ['NaN', 'Infinity', 'undefined', "'x'", '0x10', '01', '', '/* */1', '[1,]'];
+const oddKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', ESCAPES, '\ud800'];
 
 /** One to three changes; `trial` selects them, so that a failing trial can be repeated alone. */
 export function damage(text: string, format: FileFormat, random: Random): DamagedFile {

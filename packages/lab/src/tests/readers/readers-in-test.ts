@@ -26,12 +26,14 @@ const firstLines = (text: string, count: number) => `${text.split('\n').slice(0,
 
 /** `folder` is for the files; it is empty and belongs to the test. */
 export async function readersIn(folder: string): Promise<readonly Reader[]> {
+  const bank = join(folder, 'api-bank');
+  /** In a command FILE is the file, FOLDER its folder, and BANK that of api-bank. */
   const byCommand = (
     name: string,
     format: FileFormat,
     path: string,
     good: string,
-    ...commands: readonly ((file: string) => readonly string[])[]
+    ...commands: readonly string[]
   ): Reader => {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -40,91 +42,62 @@ export async function readersIn(folder: string): Promise<readonly Reader[]> {
       ...{ name, format, good },
       async read(bytes, trial) {
         writeFileSync(file, bytes);
-        const output = await runRawInTest('0.0.0', ...commands[trial % commands.length]!(file));
+        const words = commands[trial % commands.length]!.split(' ');
+        const paths: Record<string, string> = { FILE: file, FOLDER: dirname(file), BANK: bank };
+        const output = await runRawInTest('0.0.0', ...words.map((word) => paths[word] ?? word));
         writeFileSync(file, good);
         return output;
       },
     };
   };
   const trace = await runRawInTest('0.0.0', 'try', '--task', 'flights-02-1', '--json');
-  const oldTraces = readFileSync(
-    join(root, 'packages/regain/src/recovery/traces-of-version-1.jsonl'),
-    'utf8',
-  );
-  const verdict = (file: string) => ['law', 'verdict', file, '--resamples', '99'];
+  const versionOne = join(root, 'packages/regain/src/recovery/traces-of-version-1.jsonl');
+  const oldTraces = firstLines(readFileSync(versionOne, 'utf8'), 12);
+  const rolloutLines = firstLines(example('rollouts.jsonl'), 12);
+  const showQald = 'suites show wikidata-live --data FOLDER';
+  const verdict = 'law verdict FILE --resamples 99';
   const apiBank = smallApiBank();
-  const bank = join(folder, 'api-bank');
-  const inBank = (path: string, format: FileFormat) =>
-    byCommand(`api-bank ${path}`, format, join('api-bank', path), apiBank[path]!, () => [
-      'suites',
-      'show',
-      'api-bank',
-      '--data',
-      bank,
-    ]);
+  const inBank = (path: string, format: FileFormat) => {
+    const show = 'suites show api-bank --data BANK';
+    return byCommand(`api-bank ${path}`, format, join('api-bank', path), apiBank[path]!, show);
+  };
   for (const [path, text] of Object.entries(apiBank)) {
     mkdirSync(dirname(join(bank, path)), { recursive: true });
     writeFileSync(join(bank, path), text);
   }
   return [
-    byCommand('manifest', 'json', 'manifest.json', JSON.stringify(manifest), (file) => [
-      'run',
-      file,
-      '--dry-run',
-    ]),
-    byCommand('profile', 'json', 'profile.json', JSON.stringify(profile), (file) => ['faults', 'show', file]),
+    byCommand('manifest', 'json', 'manifest.json', JSON.stringify(manifest), 'run FILE --dry-run'),
+    byCommand('profile', 'json', 'profile.json', JSON.stringify(profile), 'faults show FILE'),
     byCommand(
       'suite',
       'json',
       'suite.json',
       example('my-tasks.json'),
-      (file) => ['suites', 'show', file],
-      (file) => ['suites', '--suite', file],
-      (file) => ['try', '--suite', file, '--task', 'plan-1'],
-      (file) => ['suites', 'show', file, '--task', 'plan-1'],
+      'suites show FILE',
+      'suites --suite FILE',
+      'try --suite FILE --task plan-1',
+      'suites show FILE --task plan-1',
     ),
     byCommand('rollouts CSV', 'csv', 'rollouts.csv', ledgerCsv(), verdict),
-    byCommand(
-      'rollouts JSONL',
-      'jsonl',
-      'rollouts.jsonl',
-      firstLines(example('rollouts.jsonl'), 12),
-      verdict,
-    ),
-    byCommand('calls', 'jsonl', 'calls.jsonl', example('calls.jsonl'), (file) => ['repair', file]),
+    byCommand('rollouts JSONL', 'jsonl', 'rollouts.jsonl', rolloutLines, verdict),
+    byCommand('calls', 'jsonl', 'calls.jsonl', example('calls.jsonl'), 'repair FILE'),
     byCommand(
       'memory',
       'jsonl',
       'memory.jsonl',
       memory(),
-      (file) => ['memory', 'list', '--file', file],
-      (file) => ['memory', 'nearest', 'timed out', '--file', file],
-      (file) => ['memory', 'export', '-', '--file', file],
+      'memory list --file FILE',
+      'memory nearest timed-out --file FILE',
+      'memory export - --file FILE',
     ),
-    byCommand('trace', 'jsonl', 'trace.jsonl', trace.stdout, (file) => ['replay', file], verdict),
-    byCommand(
-      'trace of version 1',
-      'jsonl',
-      'old.jsonl',
-      firstLines(oldTraces, 12),
-      (file) => ['replay', file],
-      verdict,
-    ),
-    byCommand('QALD', 'json', 'qald-10/qald_10.json', JSON.stringify(qald), () => [
-      'suites',
-      'show',
-      'wikidata-live',
-      '--data',
-      join(folder, 'qald-10'),
-    ]),
+    byCommand('trace', 'jsonl', 'trace.jsonl', trace.stdout, 'replay FILE', verdict),
+    byCommand('trace of version 1', 'jsonl', 'old.jsonl', oldTraces, 'replay FILE', verdict),
+    byCommand('QALD', 'json', 'qald-10/qald_10.json', JSON.stringify(qald), showQald),
     inBank('tools.json', 'json'),
     inBank('dialogues.jsonl', 'jsonl'),
     inBank('test-data/level-3.json', 'json'),
     inBank(Object.keys(apiBank).find((path) => path.startsWith('init_database/'))!, 'json'),
-    byCommand('programme', 'json', 'programme/programme.json', JSON.stringify(programme), (file) => [
-      'report',
-      dirname(file),
-    ]),
+    byCommand('programme', 'json', 'programme/programme.json', JSON.stringify(programme), 'report FOLDER'),
     experience(),
     await runHead(folder),
   ];
@@ -135,15 +108,8 @@ const manifest = {
   suites: ['paladin-eval'],
   policies: ['vanilla', 'retry'],
   profiles: ['rough', { name: 'own', description: 'own', calls: { rate: 0.2, kinds: { timeout: 1 } } }],
-  ...{
-    tasks: 1,
-    repeats: 1,
-    seeds: [1, 2],
-    gamma: 0.9,
-    lambda: 0.5,
-    costModel: 'default',
-    limits: { attempts: 3 },
-  },
+  ...{ tasks: 1, repeats: 1, seeds: [1, 2], gamma: 0.9, lambda: 0.5 },
+  ...{ costModel: 'default', limits: { attempts: 3 } },
   verdict: { margin: 0.1, resamples: 99 },
 };
 
@@ -190,14 +156,11 @@ function memory(): string {
 /** The bundled files with a few dialogues each. */
 function smallApiBank(): Record<string, string> {
   const files = bundledFiles();
+  const thirdLevel: unknown[] = JSON.parse(files['test-data/level-3.json']!);
   return {
     ...files,
     'dialogues.jsonl': firstLines(files['dialogues.jsonl']!, 3),
-    'test-data/level-3.json': JSON.stringify(
-      JSON.parse(files['test-data/level-3.json']!).slice(0, 3),
-      null,
-      1,
-    ),
+    'test-data/level-3.json': JSON.stringify(thirdLevel.slice(0, 3), null, 1),
   };
 }
 
@@ -222,23 +185,16 @@ function asCommand(read: () => unknown): CommandOutput {
     return { code: 0, stdout: '', stderr: '' };
   } catch (error) {
     const isOwn = error instanceof Error && error.name === 'RegainError';
-    return {
-      code: isOwn ? 3 : 1,
-      stdout: '',
-      stderr: isOwn ? 'error: ' : `internal error: ${String(error)}`,
-    };
+    const stderr = isOwn ? 'error: ' : `internal error: ${String(error)}`;
+    return { code: isOwn ? 3 : 1, stdout: '', stderr };
   }
 }
 
 /** A run whose stored manifest is damaged and has the right digests. */
 async function runHead(folder: string): Promise<Reader> {
-  const small = {
-    name: 'small',
-    suites: ['paladin-eval'],
-    policies: ['retry', 'vanilla'],
-    profiles: ['rough'],
-  };
-  await runExperiment({ ...small, tasks: 2, repeats: 1 }, { store: folder, run: 'run', workers: 1 });
+  const small = { name: 'small', suites: ['paladin-eval'], policies: ['retry', 'vanilla'] };
+  const size = { profiles: ['rough'], tasks: 2, repeats: 1 };
+  await runExperiment({ ...small, ...size }, { store: folder, run: 'run', workers: 1 });
   const run = join(folder, 'run.sqlite');
   const good = headIn(run).manifest!;
   const forged = join(folder, 'forged.sqlite');

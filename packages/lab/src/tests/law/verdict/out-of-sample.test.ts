@@ -1,4 +1,6 @@
 import {
+  type Comparison,
+  type ComparisonKind,
   comparisonDescriptions,
   comparisonKinds,
   comparisonVerdict,
@@ -20,11 +22,15 @@ const options = { seed: 1, resamples: 499 };
 
 const [cell, fresh] = drawCells(population, size, random('out-of-sample', 'cell'));
 const other = renamed(drawCells(population, size, random('out-of-sample', 'other'))[0], 'other');
-const both = (predictFrom: NamedColumns, observeOn: NamedColumns) => ({
+const both = (predictFrom: NamedColumns, observeOn: NamedColumns): Comparison => ({
   name: 'cell',
   predictFrom,
   observeOn,
 });
+const judged = (kind: ComparisonKind, predictFrom: NamedColumns, observeOn: NamedColumns) =>
+  comparisonVerdict(kind, both(predictFrom, observeOn), defaultCalibration, options);
+const together = (kind: ComparisonKind, cells: readonly Comparison[]) =>
+  pooledVerdict(kind, cells, defaultCalibration, options);
 
 function renamed(columns: NamedColumns, prefix: string): NamedColumns {
   return { ...columns, tasks: columns.tasks.map((task) => `${prefix}-${task}`) };
@@ -35,7 +41,7 @@ const mean = (columns: NamedColumns, name: 'loss' | 'efficiency') => ratio(meanT
 describe('judge', () => {
   it('in sample says what the verdict says', () => {
     const { ES, predicted, observed, ...wanted } = verdict(cell, defaultCalibration, options);
-    const got = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
+    const got = judged('in-sample', cell, cell);
     expect(got.gap).toEqual(wanted.gap);
     expect(got.verdict).toBe(wanted.verdict);
     expect(got.delta).toBeCloseTo(Math.abs(observed.point - predicted.point), 12);
@@ -44,37 +50,32 @@ describe('judge', () => {
   });
 
   it('on fresh seeds compares new losses with old efficiency, task by task', () => {
-    const got = comparisonVerdict('fresh-seeds', both(cell, fresh), defaultCalibration, options);
+    const got = judged('fresh-seeds', cell, fresh);
     expect(got.gap!.point).toBeCloseTo(mean(fresh, 'loss') / (10 * (1 - mean(cell, 'efficiency'))) - 1, 12);
     expect(got.rollouts).toBe(400);
     expect(got.tasks).toBe(40);
     const elsewhere = renamed(fresh, 'renamed');
-    const unpaired = comparisonVerdict('later-window', both(cell, elsewhere), defaultCalibration, options);
+    const unpaired = judged('later-window', cell, elsewhere);
     // Sharing tasks takes the difference between tasks out of the error.
     expect(got.gap!.standardError).toBeLessThan(unpaired.gap!.standardError);
     expect(got.gap!.point).toBeCloseTo(unpaired.gap!.point, 12);
     // Shared tasks decide, not the name of the kind.
-    expect(comparisonVerdict('later-window', both(cell, fresh), defaultCalibration, options)).toEqual(got);
+    expect(judged('later-window', cell, fresh)).toEqual(got);
   });
 
   it('on other tasks is a ratio of independent means, and far wider than in sample', () => {
-    const got = comparisonVerdict('other-tasks', both(cell, other), defaultCalibration, options);
+    const got = judged('other-tasks', cell, other);
     expect(got.gap!.point).toBeCloseTo(mean(other, 'loss') / (10 * (1 - mean(cell, 'efficiency'))) - 1, 12);
     expect(got.tasks).toBe(80);
     expect(got.verdict).toBe('inconclusive');
     // Section 7: 10^4 to 10^5 rollouts are needed per cell.
     expect(got.needed!.rollouts).toBeGreaterThan(5_000);
-    const inSample = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
+    const inSample = judged('in-sample', cell, cell);
     expect(got.gap!.standardError).toBeGreaterThan(10 * inSample.gap!.standardError);
   });
 
   it('draws the two sides of other tasks independently, even where their figures are alike', () => {
-    const { gap } = comparisonVerdict(
-      'other-tasks',
-      both(cell, renamed(cell, 'twin')),
-      defaultCalibration,
-      options,
-    );
+    const { gap } = judged('other-tasks', cell, renamed(cell, 'twin'));
     const reach = (gap!.high - gap!.low) / (2 * gap!.standardError);
     // 1.645 for two independent normal sides; nearly 0 were both drawn by one stream.
     expect(reach).toBeGreaterThan(1.3);
@@ -82,26 +83,18 @@ describe('judge', () => {
   });
 
   it('refuses "other tasks" that were seen; a later window may meet them again', () => {
-    expect(() => comparisonVerdict('other-tasks', both(cell, fresh), defaultCalibration, options)).toThrow(
-      'share no task and no template',
-    );
-    expect(() => comparisonVerdict('other-suite', both(cell, fresh), defaultCalibration, options)).toThrow(
-      'got 40',
-    );
+    expect(() => judged('other-tasks', cell, fresh)).toThrow('share no task and no template');
+    expect(() => judged('other-suite', cell, fresh)).toThrow('got 40');
     const elsewhere = { ...fresh, suite: 'elsewhere' };
-    expect(
-      comparisonVerdict('other-suite', both(cell, elsewhere), defaultCalibration, options).gap,
-    ).not.toBeNull();
-    expect(() => comparisonVerdict('fresh-seeds', both(cell, other), defaultCalibration, options)).toThrow(
-      'same tasks',
-    );
+    expect(judged('other-suite', cell, elsewhere).gap).not.toBeNull();
+    expect(() => judged('fresh-seeds', cell, other)).toThrow('same tasks');
   });
 
   it('is undefined where nothing was predicted', () => {
     const zero = new Float64Array(40);
     const clean = { ...cell, loss: zero, cost: zero, efficiency: cell.n, success: cell.n };
     for (const kind of ['fresh-seeds', 'later-window'] as const) {
-      const got = comparisonVerdict(kind, both(clean, fresh), defaultCalibration, options);
+      const got = judged(kind, clean, fresh);
       expect(got.verdict).toBe('undefined');
       expect(got.reason).toContain('yet observed regret');
     }
@@ -139,34 +132,27 @@ describe('judgeTogether', () => {
       };
     });
     const alone = comparisonVerdict('fresh-seeds', cells[0]!, defaultCalibration, options);
-    const together = pooledVerdict('fresh-seeds', cells, defaultCalibration, options);
-    expect(together.tasks).toBe(360);
-    const narrowing = alone.gap!.standardError / together.gap!.standardError;
+    const pooled = together('fresh-seeds', cells);
+    expect(pooled.tasks).toBe(360);
+    const narrowing = alone.gap!.standardError / pooled.gap!.standardError;
     expect(narrowing).toBeGreaterThan(2);
     expect(narrowing).toBeLessThan(4.5);
   });
 
   it('draws cells that share tasks together: twice the same cell is no more than once', () => {
-    const once = comparisonVerdict('in-sample', both(cell, cell), defaultCalibration, options);
-    const twice = pooledVerdict(
-      'in-sample',
-      [both(cell, cell), both(cell, cell)],
-      defaultCalibration,
-      options,
-    );
+    const once = judged('in-sample', cell, cell);
+    const twice = together('in-sample', [both(cell, cell), both(cell, cell)]);
     expect(twice.tasks).toBe(40);
     expect(twice.gap!.standardError).toBeCloseTo(once.gap!.standardError, 12);
     expect(twice.gap!.low).toBeCloseTo(once.gap!.low, 10);
     for (const kind of ['fresh-seeds', 'later-window'] as const) {
-      const one = comparisonVerdict(kind, both(cell, fresh), defaultCalibration, options);
-      const two = pooledVerdict(kind, [both(cell, fresh), both(cell, fresh)], defaultCalibration, options);
+      const one = judged(kind, cell, fresh);
+      const two = together(kind, [both(cell, fresh), both(cell, fresh)]);
       expect(two.gap!.low).toBeCloseTo(one.gap!.low, 10);
     }
   });
 
   it('needs a cell', () => {
-    expect(() => pooledVerdict('in-sample', [], defaultCalibration, options)).toThrow(
-      'at least one cell, got 0',
-    );
+    expect(() => together('in-sample', [])).toThrow('at least one cell, got 0');
   });
 });
