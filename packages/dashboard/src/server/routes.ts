@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGuard } from 'regain/internal/http';
 import { readMemory } from 'regain/internal/memory';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { columnsToBytes, type Overview } from '../model/index.ts';
 import { answer, answerJson, securityHeaders } from './answers.ts';
 import type { AppFiles } from './app-files.ts';
@@ -133,7 +133,7 @@ function fromElsewhere({
 
 function whole(text: string | undefined): number {
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new RegainError('invalid-argument', `the address needs a whole number, got ${JSON.stringify(text)}`);
+  throw invalidArgument(`the address needs a whole number, got ${JSON.stringify(text)}`);
 }
 
 const statuses: Readonly<Record<string, number>> = { 'not-found': 404, 'invalid-argument': 400 };

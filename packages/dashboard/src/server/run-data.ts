@@ -8,7 +8,7 @@ import {
   type RunResults,
 } from '@regain/lab/internal/results';
 import type { RolloutRange, Store, StoredRollout, StoredRun } from '@regain/lab/internal/store';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import {
   type CellColumns,
   columnsFrom,
@@ -105,8 +105,7 @@ export class RunData {
   async #replayed(run: OpenRun, ranges: readonly RolloutRange[]): ReturnType<typeof replayRollouts> {
     const [code] = codeFiles(run);
     if (code !== undefined && !this.#runsCode && (await mustRun(run, ranges)))
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         `attempts of this run are shown by running its own code again (${code}). If you trust it: regain serve --run-code`,
       );
     return replayRollouts(run, ranges, undefined, hasFiles(run) ? undefined : this.#threads);

@@ -13,9 +13,9 @@ import {
   type CallContext,
   type Clock,
   canonicalJson,
+  invalidArgument,
   type Json,
   type JsonObject,
-  RegainError,
   random,
   resolveArgs,
   type Step,
@@ -199,16 +199,13 @@ function chooseStep(
 ): number {
   const fitting = plan.flatMap((one, index) => (fits(one, index) ? [index] : []));
   if (step !== undefined && (step < 1 || step > plan.length)) {
-    throw new RegainError('invalid-argument', `the plan has steps 1 to ${plan.length}, got ${step}`);
+    throw invalidArgument(`the plan has steps 1 to ${plan.length}, got ${step}`);
   }
   if (step === undefined && fitting.length > 0) return fitting[0]!;
   if (step !== undefined && fitting.includes(step - 1)) return step - 1;
   const what = step === undefined ? 'any step of this task' : `step ${step} (${plan[step - 1]!.tool})`;
   const others = fitting.map((index) => `${index + 1} (${plan[index]!.tool})`).join(', ');
-  throw new RegainError(
-    'invalid-argument',
-    `${problem} ${what}${others === '' ? '' : `; possible steps: ${others}`}`,
-  );
+  throw invalidArgument(`${problem} ${what}${others === '' ? '' : `; possible steps: ${others}`}`);
 }
 
 /** The time limit of an agent for one answer. */

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTextFile } from 'regain/internal/files';
-import { parseJson, RegainError, type Suite } from 'regain/internal/types';
+import { invalidArgument, parseJson, RegainError, type Suite } from 'regain/internal/types';
 import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
 import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
@@ -18,14 +18,14 @@ export interface SuiteOptions extends SourceOptions {
 export async function suiteFrom(argument: string | undefined, options: SuiteOptions): Promise<Suite> {
   const { suite: file } = options;
   if (argument !== undefined && file !== undefined) {
-    throw new RegainError('invalid-argument', `one suite is needed, got ${argument} and --suite ${file}`);
+    throw invalidArgument(`one suite is needed, got ${argument} and --suite ${file}`);
   }
   const nameOrFile = argument ?? file;
   if (nameOrFile !== undefined) {
     requireUsedFlags([nameOrFile], options);
     return loadSuite(withSource(nameOrFile, options));
   }
-  throw new RegainError('invalid-argument', `a suite is needed: ${suiteNames.join(', ')}, or a file`);
+  throw invalidArgument(`a suite is needed: ${suiteNames.join(', ')}, or a file`);
 }
 
 /** A name without slash or extension is a built-in suite; everything else is a file, relative to the working directory. */

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, print, writeError } from 'regain/internal/cli';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { experimentNames } from '../paper/index.ts';
 import { type DryRunFlags, printDryRun, requireDryRun, withDryRun } from './runs/dry-run.ts';
 import { withExecuteOptions } from './runs/execute-run.ts';
@@ -81,10 +81,7 @@ export function addReproduce(program: Command): void {
 
 function requireNoDryRun({ dryRun }: Options): void {
   if (!dryRun) return;
-  throw new RegainError(
-    'invalid-argument',
-    '--dry-run estimates the cost of language models and needs --brain NAME',
-  );
+  throw invalidArgument('--dry-run estimates the cost of language models and needs --brain NAME');
 }
 
 function experimentProgress({ progress }: Options): (name: (typeof experimentNames)[number]) => void {

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { describeCommand, integerOption, print, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
 import { dialChild, listTools, serverEnvironment } from 'regain/internal/mcp';
-import { RegainError, realClock } from 'regain/internal/types';
+import { invalidArgument, RegainError, realClock } from 'regain/internal/types';
 import {
   type GeneratedSuite,
   type GenerationSummary,
@@ -109,10 +109,7 @@ function isFolder(word: string): boolean {
 function variable(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  throw new RegainError(
-    'invalid-argument',
-    `--env needs NAME=VALUE here, got ${text}: the suite file holds the value`,
-  );
+  throw invalidArgument(`--env needs NAME=VALUE here, got ${text}: the suite file holds the value`);
 }
 
 function addOptions(command: Command): Command {
@@ -128,12 +125,12 @@ function addOptions(command: Command): Command {
 async function write({ name, text, data, summary }: GeneratedSuite, options: Options): Promise<void> {
   const file = options.out ?? `${name}.mts`;
   if (!/\.m?[jt]s$/.test(file))
-    throw new RegainError('invalid-argument', `--out needs a name that ends in .ts or .mts, got ${file}`);
+    throw invalidArgument(`--out needs a name that ends in .ts or .mts, got ${file}`);
   const dataName = `${basename(file).replace(/\.m?[jt]s$/, '')}.data.json`;
   const dataFile = join(dirname(file), dataName);
   const taken = [file, dataFile].filter((one) => existsSync(one));
   if (taken.length > 0 && options.force !== true)
-    throw new RegainError('invalid-argument', `${taken.join(' and ')} exists; --force replaces it`);
+    throw invalidArgument(`${taken.join(' and ')} exists; --force replaces it`);
   await writeFileAtomic(dataFile, data);
   await writeFileAtomic(file, text(dataName));
   print(options, { suite: name, file, data: dataFile, ...summary }, (shown) => summaryText(shown));

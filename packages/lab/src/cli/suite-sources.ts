@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { type Api, apis, isAddress, type NetworkAccess } from '../suites/index.ts';
 
 export interface SourceOptions {
@@ -26,10 +26,7 @@ export function withSources(command: Command): Command {
 export function withSource(suite: string, { data, endpoint, live }: SourceOptions): string {
   if (suite === 'wikidata-live' && endpoint !== undefined) {
     if (isAddress(endpoint)) return `wikidata-live@${endpoint}`;
-    throw new RegainError(
-      'invalid-argument',
-      `--endpoint needs an address that begins with http: or https:, got ${endpoint}`,
-    );
+    throw invalidArgument(`--endpoint needs an address that begins with http: or https:, got ${endpoint}`);
   }
   if (suite === 'live-apis' && live) return 'live-apis@live';
   const isPublic = suite.endsWith('@public');
@@ -44,17 +41,14 @@ export function requireUsedFlags(suites: readonly string[], { data, endpoint, li
   const takes = (name: string) => suites.some((suite) => suite === name || suite.startsWith(`${name}@`));
   const check = (flag: string, isGiven: boolean, ...names: readonly string[]) => {
     if (!isGiven || names.some(takes)) return;
-    throw new RegainError(
-      'invalid-argument',
-      `${flag} is for ${names.join(' and ')}, got ${suites.join(', ')}`,
-    );
+    throw invalidArgument(`${flag} is for ${names.join(' and ')}, got ${suites.join(', ')}`);
   };
   check('--data', data !== undefined, 'api-bank', 'wikidata-live');
   check('--endpoint', endpoint !== undefined, 'wikidata-live');
   check('--live', live === true, 'live-apis');
   const [only] = suites;
   if (suites.length === 1 && only === 'wikidata-live' && data !== undefined && endpoint !== undefined)
-    throw new RegainError('invalid-argument', 'wikidata-live takes --data or --endpoint, got both');
+    throw invalidArgument('wikidata-live takes --data or --endpoint, got both');
 }
 
 /** The folder names of the data sets in a common parent folder. */
@@ -62,10 +56,7 @@ const folders: Readonly<Record<string, string>> = { 'api-bank': 'api-bank', 'wik
 
 function folderOf(data: string, name: string): string {
   if (data === '') {
-    throw new RegainError(
-      'invalid-argument',
-      'the folder with the public data is not set: give --data DIR, or set REGAIN_DATA',
-    );
+    throw invalidArgument('the folder with the public data is not set: give --data DIR, or set REGAIN_DATA');
   }
   const inside = join(data, name);
   return existsSync(inside) ? inside : data;

@@ -5,7 +5,7 @@ import { describeCommand, integerOption, writeError, writeOutput } from 'regain/
 import { getProfile, profileNames } from 'regain/internal/faults';
 import { openMemory } from 'regain/internal/memory';
 import { defaultLimits, type PolicyFactory } from 'regain/internal/recovery';
-import { defaultCostModel, RegainError, realClock, writeTrace } from 'regain/internal/types';
+import { defaultCostModel, invalidArgument, realClock, writeTrace } from 'regain/internal/types';
 import { isFileName, loadPolicy, runRollout } from '../harness/index.ts';
 import { fortifyWithMemory, PUBLISHED_BACKBONE, policyNames } from '../policies/index.ts';
 import { hybridEmbedder } from '../prior/index.ts';
@@ -70,10 +70,7 @@ export function addTry(program: Command): void {
 async function policyFrom({ policy, memory, learn }: Options): Promise<PolicyFactory> {
   if (memory !== undefined || learn) {
     if (policy !== 'fortify' || memory === undefined)
-      throw new RegainError(
-        'invalid-argument',
-        '--memory is for --policy fortify, and --learn needs --memory',
-      );
+      throw invalidArgument('--memory is for --policy fortify, and --learn needs --memory');
     return fortifyWithMemory(openMemory(memory, { embedder: hybridEmbedder(), isLearning: learn === true }));
   }
   const file = isFileName(policy) ? { file: policy } : {};

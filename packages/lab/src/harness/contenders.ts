@@ -1,7 +1,7 @@
 /** What the cells of a run compare: policies that decide after a failure, or whole agents behind a condition. */
 
 import { resolve } from 'node:path';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import {
   type Agent,
   type AgentServer,
@@ -57,7 +57,7 @@ export async function loadContender(
     return { kind: 'agent', condition, agent: { run: parseAgent(exported, file!), isInThread: true } };
   }
   if (support === undefined)
-    throw new RegainError('invalid-argument', `the agent ${name} is a command, and none can be started here`);
+    throw invalidArgument(`the agent ${name} is a command, and none can be started here`);
   const at = resolve(directory, entry.directory ?? '.');
   if (sha256 !== undefined && sha256 !== (await hashOfWords(command, at)))
     throw new RegainError(

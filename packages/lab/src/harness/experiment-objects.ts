@@ -2,7 +2,7 @@
 
 import { builtInKinds, type FaultKind, type FaultProfile } from 'regain/internal/faults';
 import { isLanguageModelName } from 'regain/internal/models';
-import { type Brain, isPlannedLabel, RegainError, type Suite } from 'regain/internal/types';
+import { type Brain, invalidArgument, isPlannedLabel, RegainError, type Suite } from 'regain/internal/types';
 import {
   type CustomPolicy,
   type CustomPolicyFactory,
@@ -57,7 +57,7 @@ export function requireObjectsNamed(
     const missing = [...given.keys()].find((name) => !manifest[list].includes(name));
     if (missing === undefined) continue;
     const message = `${missing} was given, and is not among the ${list} of the manifest: ${manifest[list].join(', ')}`;
-    throw new RegainError('invalid-argument', message);
+    throw invalidArgument(message);
   }
 }
 
@@ -69,10 +69,7 @@ export function requireFaultKindsNamed(
   const named = new Set(profiles.flatMap(kindsIn));
   const missing = given?.kinds.keys().find((name) => !named.has(name));
   if (missing === undefined) return;
-  throw new RegainError(
-    'invalid-argument',
-    `the fault kind ${missing} was given, and no profile of the manifest names it`,
-  );
+  throw invalidArgument(`the fault kind ${missing} was given, and no profile of the manifest names it`);
 }
 
 function kindsIn({ calls, bursts, drift, controlled }: FaultProfile): readonly string[] {
@@ -114,7 +111,7 @@ function byUniqueName<T extends { readonly name: string }>(
     requireName(name, `a ${kind}`, { file: `a ${kind} that was given` });
     if (byName.has(name) || isOurs(name)) {
       const what = byName.has(name) ? 'two were given of that name' : 'there is one of that name already';
-      throw new RegainError('invalid-argument', `the ${kind} ${name} needs another name: ${what}`);
+      throw invalidArgument(`the ${kind} ${name} needs another name: ${what}`);
     }
     byName.set(name, object);
   }

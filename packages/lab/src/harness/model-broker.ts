@@ -13,6 +13,7 @@ import {
 } from 'regain/internal/models';
 import {
   EndpointUnavailableError,
+  invalidArgument,
   type LanguageModel,
   type ModelAnswer,
   RegainError,
@@ -91,10 +92,7 @@ function unreachableModel(backbone: string): LanguageModel {
   return {
     id: openAiCompatibleId(getLanguageModel(backbone)),
     ask: async () => {
-      throw new RegainError(
-        'invalid-argument',
-        `${backbone} is a language model, and no endpoint is configured for it`,
-      );
+      throw invalidArgument(`${backbone} is a language model, and no endpoint is configured for it`);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError, type Suite } from 'regain/internal/types';
+import { invalidArgument, RegainError, type Suite } from 'regain/internal/types';
 import {
   getSuite,
   type NetworkAccess,
@@ -54,10 +54,7 @@ async function openSuiteFromSource(
     if (outside !== undefined) {
       return { suite: suiteOnNetwork(sourced, outside), of, source: sourceWithDay(sourced, outside) };
     }
-    throw new RegainError(
-      'invalid-argument',
-      `${of}@${source} needs the network, which is not available here`,
-    );
+    throw invalidArgument(`${of}@${source} needs the network, which is not available here`);
   }
   const path = resolve(from, source);
   const files = await filesIn(path, source);

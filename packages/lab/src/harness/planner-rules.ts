@@ -1,7 +1,7 @@
 /** What model planning requires of a manifest, and what it excludes. */
 
 import { isLanguageModelName } from 'regain/internal/models';
-import { type PlannerName, RegainError } from 'regain/internal/types';
+import { invalidArgument, type PlannerName, RegainError } from 'regain/internal/types';
 import { invalidManifest } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
@@ -54,8 +54,7 @@ export function requireGivenPlans(
 
 export function requireSamePlanner(first: ResolvedManifest, second: ResolvedManifest): void {
   if (plannerOf(first) === plannerOf(second)) return;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `runs can be compared where the same side plans, got planner ${plannerOf(first)}, and ${plannerOf(second)}: what failures cost is another quantity in each`,
   );
 }

@@ -5,6 +5,7 @@ import { promptsHash } from 'regain/internal/models';
 import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
 import {
+  invalidArgument,
   RegainError,
   realClock,
   type Suite,
@@ -220,7 +221,7 @@ function requirePrompts({ prompts, promptsVersion = 1 }: ResolvedManifest): void
 }
 
 function noModelAvailable(backbone: string): never {
-  throw new RegainError('invalid-argument', `${backbone} is a language model, and none can be asked here`);
+  throw invalidArgument(`${backbone} is a language model, and none can be asked here`);
 }
 
 interface LoadedSuite {

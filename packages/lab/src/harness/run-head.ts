@@ -1,6 +1,6 @@
 /** What a run stores about its manifest, and how it is read back. */
 
-import { canonicalJson, type JsonObject, RegainError } from 'regain/internal/types';
+import { canonicalJson, invalidArgument, type JsonObject, RegainError } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
 import { createRunPlan } from './plan.ts';
 import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
@@ -20,10 +20,7 @@ export function createRunHead(
   batchSize?: number,
 ): RunHead {
   if (batchSize !== undefined && !(Number.isInteger(batchSize) && batchSize >= 1))
-    throw new RegainError(
-      'invalid-argument',
-      `batchSize must be a whole number of at least 1, got ${batchSize}`,
-    );
+    throw invalidArgument(`batchSize must be a whole number of at least 1, got ${batchSize}`);
   const { rollouts } = createRunPlan(manifest);
   return {
     name: manifest.name,

@@ -8,7 +8,7 @@ import {
   type PairedDifference,
   rolloutResult,
 } from 'regain/internal/law';
-import { canonicalJson, isSuccess, type Json, RegainError } from 'regain/internal/types';
+import { canonicalJson, invalidArgument, isSuccess, type Json } from 'regain/internal/types';
 import {
   isPaired,
   type OpenRun,
@@ -202,8 +202,7 @@ function requireSameCalibration(first: OpenRun, second: OpenRun): void {
   const [one, other] = [first.manifest.calibration, second.manifest.calibration];
   if (one.gamma === other.gamma && one.lambda === other.lambda) return;
   const text = ({ gamma, lambda }: typeof one) => `gamma ${gamma} and lambda ${lambda}`;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `runs can be compared under the same gamma and lambda, got ${text(one)}, and ${text(other)}`,
   );
 }

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { LossKind } from 'regain/internal/law';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import {
   createRunHead,
@@ -76,7 +76,7 @@ export async function runExperiment(
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) {
     const message = unknownName('option of runExperiment', unknown, Object.keys(optionNames));
-    throw new RegainError('invalid-argument', message);
+    throw invalidArgument(message);
   }
   const { store: address = 'memory:', from = '.', network, loss } = options;
   const store = typeof address === 'string' ? openStore(address) : address;
@@ -135,8 +135,7 @@ async function sessionOn(
   const { rollouts, rolloutsDone } = await found.status();
   await found.close();
   if (head.hash !== hashOf(resolved)) {
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       `the run ${run} is of another manifest: its hash is ${head.hash.slice(0, 12)}, this one's ${hashOf(resolved).slice(0, 12)}; choose another name`,
     );
   }
@@ -147,11 +146,10 @@ async function sessionOn(
 
 function workersFor({ workers }: ExperimentOptions, hasObjects: boolean): number {
   if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1))
-    throw new RegainError('invalid-argument', `workers are a whole number from 1, got ${workers}`);
+    throw invalidArgument(`workers are a whole number from 1, got ${workers}`);
   if (!hasObjects) return workers ?? availableParallelism();
   if (workers === undefined || workers === 1) return 1;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `suites, policies, brains and fault kinds that are objects run on one thread, got workers ${workers}: name files in the manifest instead`,
   );
 }

@@ -1,21 +1,20 @@
 /** The checks of a batch that every store makes, and the digest that detects damage. */
 
 import { createHash } from 'node:crypto';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { batchCount, batchRange, type RunHead, type StoredRollout } from './port.ts';
 
 /** Throws unless these are all rollouts of the batch, in order. */
 export function requireBatch(head: RunHead, batch: number, rollouts: readonly StoredRollout[]): void {
   const batches = batchCount(head);
   if (!(Number.isInteger(batch) && batch >= 0 && batch < batches)) {
-    throw new RegainError('invalid-argument', `a batch is a whole number below ${batches}, got ${batch}`);
+    throw invalidArgument(`a batch is a whole number below ${batches}, got ${batch}`);
   }
   const { from, to } = batchRange(head, batch);
   const isWhole = rollouts.length === to - from && rollouts.every(({ position }, i) => position === from + i);
   if (isWhole) return;
   const got = rollouts.map(({ position }) => position).join(', ');
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `batch ${batch} holds rollouts ${from} to ${to - 1}, each once and in order, got ${got || 'none'}`,
   );
 }

@@ -11,8 +11,7 @@ import { runRules } from './conformance/run-rules.ts';
  * an empty store, or the same one: runs are created under the names `check-store-1`, `check-store-1-other` and so on.
  */
 export async function checkStore(open: OpenStore, wait: CheckWait = {}): Promise<void> {
-  if (typeof open !== 'function')
-    throw new RegainError('invalid-argument', 'checkStore takes a function that returns a store');
+  if (typeof open !== 'function') throw invalidArgument('checkStore takes a function that returns a store');
   await checkWithin(
     () => 'the store',
     wait,

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { memoryStore } from './memory-store.ts';
 import { requireRunName, type Store } from './port.ts';
 import { postgresStore } from './postgres/index.ts';
@@ -15,7 +15,7 @@ const schemes: { readonly [scheme: string]: (rest: string, url: string) => Store
   sqlite: (folder) => (folder === '' ? sqliteStore() : inFolder(sqliteStore(), folder)),
   memory: (rest) => {
     if (rest === '') return memoryStore();
-    throw new RegainError('invalid-argument', `memory: takes no name, got memory:${rest}; ${KNOWN}`);
+    throw invalidArgument(`memory: takes no name, got memory:${rest}; ${KNOWN}`);
   },
 };
 
@@ -28,7 +28,7 @@ export function openStore(url: string): Store {
   // A variable of the environment may have blanks around it, and an address of a database is not a folder.
   const address = url.trim();
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(address) ?? [];
-  if (address === '') throw new RegainError('invalid-argument', `a store needs an address; ${KNOWN}`);
+  if (address === '') throw invalidArgument(`a store needs an address; ${KNOWN}`);
   if (scheme === undefined) return inFolder(sqliteStore(), address);
   const name = scheme.toLowerCase();
   if (Object.hasOwn(schemes, name)) return schemes[name]!(rest, address);
@@ -47,10 +47,7 @@ function inFolder(files: Store, folder: string): Store {
     if (isAbsolute(file)) return file;
     const inside = relative(folder, join(folder, file));
     if (inside === '..' || inside.startsWith(`..${sep}`))
-      throw new RegainError(
-        'invalid-argument',
-        `the run ${JSON.stringify(run)} lies outside the folder of the store`,
-      );
+      throw invalidArgument(`the run ${JSON.stringify(run)} lies outside the folder of the store`);
     return join(folder, file);
   };
   return {

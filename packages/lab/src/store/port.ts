@@ -5,11 +5,11 @@
 
 import {
   type Ending,
+  invalidArgument,
   type LedgerEntry,
   type RawCost,
   type RecordedAnswer,
   type RecordingStore,
-  RegainError,
 } from 'regain/internal/types';
 
 /** The coordinate of a rollout in a run. */
@@ -167,7 +167,7 @@ export interface Store {
 
 export function requireRunName(run: string): void {
   if (typeof run === 'string' && run !== '') return;
-  throw new RegainError('invalid-argument', `a run needs a name, got ${JSON.stringify(run)}`);
+  throw invalidArgument(`a run needs a name, got ${JSON.stringify(run)}`);
 }
 
 /** The number of batches of a run, for implementers of stores. */

@@ -1,7 +1,7 @@
 /** What makes two copies of a run the same: its head, its finished rollouts and its recorded answers, in order. */
 
 import { createHash } from 'node:crypto';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { batchDigest } from './batch-integrity.ts';
 import { batchRange, type StoredRollout, type StoredRun } from './port.ts';
 
@@ -31,10 +31,7 @@ export async function runDigest(run: StoredRun): Promise<RunDigest> {
 /** Throws for a store that cannot give the keys of its recordings. */
 export function recordingsOf({ recordings }: StoredRun) {
   if (recordings.entries !== undefined) return recordings.entries();
-  throw new RegainError(
-    'invalid-argument',
-    'runs of this store cannot be copied: it has no `entries` of recordings',
-  );
+  throw invalidArgument('runs of this store cannot be copied: it has no `entries` of recordings');
 }
 
 /** The finished batches of a run, in order. */

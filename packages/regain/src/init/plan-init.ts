@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { RegainError } from '../types/index.ts';
+import { invalidArgument } from '../types/index.ts';
 import { type FoundTool, findTools } from './find-tools.ts';
 import { type Framework, frameworksOf, getFramework } from './frameworks.ts';
 import { type Project, readProject } from './project.ts';
@@ -29,8 +29,7 @@ export function planInit(folder: string, wanted?: string): InitPlan {
   const fitting = frameworksOf(project);
   const framework = wanted === undefined ? fitting[0]! : getFramework(wanted);
   if (project.isWorkspace && wanted === undefined && framework.packages.length === 0)
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'is the root of a workspace: run it in the folder of the package that has the agent, or name a framework (--framework)',
       { place: { file: join(folder, 'package.json') } },
     );
@@ -42,7 +41,7 @@ export function planInit(folder: string, wanted?: string): InitPlan {
   ];
   for (const { file } of files)
     if (existsSync(file))
-      throw new RegainError('invalid-argument', 'exists already, and is not overwritten', {
+      throw invalidArgument('exists already, and is not overwritten', {
         place: { file },
       });
   const others = fitting.filter((one) => one !== framework && one.packages.length > 0);

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
-import { type Exemplar, RegainError } from '../types/index.ts';
+import { type Exemplar, invalidArgument, RegainError } from '../types/index.ts';
 import { lexicalEmbedder } from './embedders/lexical.ts';
 import { exemplarOf } from './exemplar.ts';
 import { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
@@ -162,7 +162,7 @@ describe('a memory file', () => {
     expect(readMemory(file).exemplars).toEqual([b]);
     expect(() =>
       rewriteMemory(file, () => {
-        throw new RegainError('invalid-argument', 'no');
+        throw invalidArgument('no');
       }),
     ).toThrow('no');
     expect(readMemory(file).exemplars).toEqual([b]);

@@ -2,7 +2,7 @@
 
 import { chownSync } from 'node:fs';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 export interface User {
   readonly uid: number;
@@ -17,8 +17,7 @@ export function unprivilegedUser(): User | undefined {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':') ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     'PostgreSQL does not run as root, and there is no user postgres or nobody: run the command as another user',
   );
 }

@@ -12,7 +12,7 @@ import {
   writeError,
 } from 'regain/internal/cli';
 import { groupDigits } from 'regain/internal/text';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { carriedFiles, readManifest } from '../../harness/index.ts';
 import { type CopyTarget, copyRun, databaseName, type StoredRun } from '../../store/index.ts';
 import { defaultFolder, withoutExtension } from './run-files.ts';
@@ -37,15 +37,9 @@ export function addCopy(program: Command): void {
     .option('--as <name>', 'name of the copy (default: that of the run)')
     .action(async (name: string, { from, to = defaultFolder, as, ...options }: Options) => {
       if (from !== undefined && !isDatabase(from))
-        throw new RegainError(
-          'invalid-argument',
-          '--from needs the address of a database; a file is named alone',
-        );
+        throw invalidArgument('--from needs the address of a database; a file is named alone');
       if (!isDatabase(to) && /^[a-z][a-z0-9+.-]+:/i.test(to))
-        throw new RegainError(
-          'invalid-argument',
-          '--to needs the address of a PostgreSQL database, or a folder',
-        );
+        throw invalidArgument('--to needs the address of a PostgreSQL database, or a folder');
       // The variable of the environment is not meant: both places are named.
       const place = runPlace(name, { database: from ?? null });
       const run = as ?? basename(withoutExtension(place.run));

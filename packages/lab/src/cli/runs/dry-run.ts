@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { heading, print, stopSignal, terminalTable, wrapText } from 'regain/internal/cli';
 import { groupDigits, printable, table } from 'regain/internal/text';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import {
   amountOf,
   type CalibratedEstimate,
@@ -47,7 +47,7 @@ export function withDryRun(command: Command): Command {
 /** Options of a dry run have no meaning elsewhere. */
 export function requireDryRun({ dryRun, pilot }: DryRunFlags): void {
   if (dryRun || pilot === undefined) return;
-  throw new RegainError('invalid-argument', '--pilot needs --dry-run: it calibrates the estimate');
+  throw invalidArgument('--pilot needs --dry-run: it calibrates the estimate');
 }
 
 export async function printDryRun(

@@ -12,7 +12,7 @@ import {
   writeError,
   writeOutput,
 } from 'regain/internal/cli';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exportRollouts, textFormats } from '../../results/index.ts';
 import { parquetChunks } from './parquet.ts';
@@ -56,14 +56,10 @@ export function addExport(program: Command): void {
       const { store, run: file, database } = runPlace(name, options);
       if (options.html !== undefined) {
         if (database !== undefined)
-          throw new RegainError(
-            'invalid-argument',
-            '--html needs files: copy the run to one with regain copy',
-          );
+          throw invalidArgument('--html needs files: copy the run to one with regain copy');
         return writeHtml([file, ...more.map((one) => runFile(one).path)], options.html, options, self);
       }
-      if (more.length > 0)
-        throw new RegainError('invalid-argument', `rows are of one run; several need --html, got ${more[0]}`);
+      if (more.length > 0) throw invalidArgument(`rows are of one run; several need --html, got ${more[0]}`);
       if (options.out !== undefined) requireNoRun(options.out, file);
       await withRun(store, file, (run) => write(run, file, options));
     },
@@ -85,10 +81,7 @@ async function writeHtml(
 async function write(run: OpenRun, file: string, { format, out, json }: Options): Promise<void> {
   const { rollouts, rolloutsDone } = run.status;
   if (format === 'parquet' && out === undefined && process.stdout.isTTY) {
-    throw new RegainError(
-      'invalid-argument',
-      'Parquet is binary and cannot be printed to a terminal: give --out FILE',
-    );
+    throw invalidArgument('Parquet is binary and cannot be printed to a terminal: give --out FILE');
   }
   const rows =
     format === 'parquet'
@@ -113,8 +106,7 @@ async function write(run: OpenRun, file: string, { format, out, json }: Options)
 async function* traceChunks({ stored }: OpenRun, file: string): AsyncIterable<string> {
   for await (const { trace } of stored.rollouts()) {
     if (trace === undefined)
-      throw new RegainError(
-        'invalid-argument',
+      throw invalidArgument(
         'the run has no stored traces: its rollouts can be run again with regain replay',
         { place: { file } },
       );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { printable, table } from 'regain/internal/text';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { databaseName, type RunHead, type RunStatus, type Store } from '../../store/index.ts';
 import { defaultFolder, isRunFile, runStore } from './run-files.ts';
 import { type DatabaseFlags, databaseOf, databaseStore, withDatabase } from './run-place.ts';
@@ -25,7 +25,7 @@ export function addList(program: Command): void {
   );
   withDatabase(command).action(async (given: string | undefined, options: Options) => {
     if (given !== undefined && options.database !== undefined)
-      throw new RegainError('invalid-argument', 'either a folder or --database, not both');
+      throw invalidArgument('either a folder or --database, not both');
     const address = given === undefined ? databaseOf(options) : undefined;
     if (address === undefined) {
       const folder = given ?? defaultFolder;

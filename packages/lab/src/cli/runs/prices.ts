@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { getLanguageModel, isLanguageModelName, type Prices } from 'regain/internal/models';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 export interface PriceFlags {
   price?: string[];
@@ -46,8 +46,7 @@ function pricesIn(text: string, whole: string): Prices {
   const [perMillionTokensIn = Number.NaN, perMillionTokensOut = Number.NaN] = numbers;
   if (numbers.length === 2 && Number.isFinite(perMillionTokensIn + perMillionTokensOut))
     return { perMillionTokensIn, perMillionTokensOut };
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `--price needs the price per million input and output tokens, as 3/15 or MODEL=0.5/1.5, got "${whole}"`,
   );
 }
@@ -56,8 +55,7 @@ function pricesIn(text: string, whole: string): Prices {
 function namedBy(name: string, models: readonly string[]): readonly string[] {
   const named = models.filter((one) => one === name || getLanguageModel(one).model === name);
   if (named.length > 0) return named;
-  throw new RegainError(
-    'invalid-argument',
+  throw invalidArgument(
     `--price is for a language model of the run, ${models.length === 0 ? 'which has none' : models.join(', ')}; got "${name}"`,
   );
 }

@@ -12,7 +12,7 @@ import {
   writeFileAtomic,
 } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
-import { RegainError, writeTrace } from 'regain/internal/types';
+import { invalidArgument, writeTrace } from 'regain/internal/types';
 import { type ReplayResult, replayRollout, requireSameSoftware, withRun } from '../../harness/index.ts';
 import { withRunDirectory } from './run-directory.ts';
 import { isRunFile, requireNoRun, versionFor } from './run-files.ts';
@@ -40,7 +40,7 @@ export function addReplay(program: Command): void {
     async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
       const { store, run: file } = runPlace(name, options);
       if (rollout === undefined) {
-        if (isRunFile(file)) throw new RegainError('invalid-argument', NUMBER_NEEDED, { place: { file } });
+        if (isRunFile(file)) throw invalidArgument(NUMBER_NEEDED, { place: { file } });
         return replayTrace(name, options);
       }
       if (options.out !== undefined) requireNoRun(options.out, file);

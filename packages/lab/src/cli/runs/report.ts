@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, print } from 'regain/internal/cli';
 import { printable } from 'regain/internal/text';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import {
   hashOf,
   isFileName,
@@ -53,7 +53,7 @@ export function addReport(program: Command): void {
   withDatabase(command).action(async (name: string, options: Options) => {
     const { store, run: file } = runPlace(name, options);
     if (isProgramme(file) && options.reporter !== undefined)
-      throw new RegainError('invalid-argument', '--reporter is for a single run; this folder has several');
+      throw invalidArgument('--reporter is for a single run; this folder has several');
     if (isProgramme(file)) {
       const { report } = await reportProgramme(file, options.out);
       print(options, { file, report }, () => reportText(report));
@@ -81,7 +81,7 @@ async function writeReport(
     const made = isFileName(name) ? await reporterFrom(name) : getReporter(name);
     for (const [path, content] of Object.entries(await filesOf(made, results, about))) {
       if (Object.hasOwn(files, path))
-        throw new RegainError('invalid-argument', `two of the reporters write ${path}: ${chosen.join(', ')}`);
+        throw invalidArgument(`two of the reporters write ${path}: ${chosen.join(', ')}`);
       files[path] = content;
     }
   }

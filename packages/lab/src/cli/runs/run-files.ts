@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { softwareVersion } from '../../harness/index.ts';
 import { isRun, openStore, type Store } from '../../store/index.ts';
 
@@ -27,8 +27,7 @@ export function runFile(nameOrFile: string): { readonly path: string; readonly i
 /** The address of a database is not a name, and it may contain a password: it is not repeated. */
 export function requireNoAddress(name: string): void {
   if (/^postgres(ql)?:/i.test(name))
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       'the address of a database is not the name of a run: give it with --database, in `copy` with --from or --to',
     );
 }
@@ -69,7 +68,7 @@ export function isRunFile(name: string): boolean {
 export function requireNoRun(out: string, run: string): void {
   const beside = ['-wal', '-shm', '-journal', '.lock'].map((ending) => `${realName(run)}${ending}`);
   if (!isRun(out) && realName(out) !== realName(run) && !beside.includes(realName(out))) return;
-  throw new RegainError('invalid-argument', `--out needs another file: ${out} is a run, or part of one`);
+  throw invalidArgument(`--out needs another file: ${out} is a run, or part of one`);
 }
 
 function realName(file: string): string {

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { writeError } from 'regain/internal/cli';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 import { databaseName, openStore, postgresStore, type Store } from '../../store/index.ts';
 import { newRunFile, nthRunName, requireNoAddress, runFile } from './run-files.ts';
 
@@ -31,7 +31,7 @@ export function withDatabase(command: Command): Command {
 
 /** The database of the flag, else of the environment; undefined where runs are files. */
 export function databaseOf({ database }: DatabaseFlags): string | undefined {
-  if (database === '') throw new RegainError('invalid-argument', '--database needs an address, got ""');
+  if (database === '') throw invalidArgument('--database needs an address, got ""');
   const named = database === undefined ? process.env[VARIABLE] : database;
   return named === '' ? undefined : (named ?? undefined);
 }

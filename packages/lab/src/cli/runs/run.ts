@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { describeCommand, integerOption } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { planners, RegainError, splits } from 'regain/internal/types';
+import { invalidArgument, planners, RegainError, splits } from 'regain/internal/types';
 import { conditionNames } from '../../agents/index.ts';
 import {
   carriedFiles,
@@ -189,12 +189,11 @@ function folderOf(options: Options): string {
 function checkOptions({ policy, alone, out, ...options }: Options): void {
   const isAgents = options.agent !== undefined || options.agentCommand !== undefined;
   if (isAgents && policy !== undefined)
-    throw new RegainError(
-      'invalid-argument',
+    throw invalidArgument(
       '--agent and --policy measure two things: an agent plans for itself, a policy gets a given plan. Run them one after the other',
     );
-  if (alone && policy === undefined) throw new RegainError('invalid-argument', '--alone needs --policy');
-  if (out === '') throw new RegainError('invalid-argument', '--out needs the name of a file, got ""');
+  if (alone && policy === undefined) throw invalidArgument('--alone needs --policy');
+  if (out === '') throw invalidArgument('--out needs the name of a file, got ""');
 }
 
 /** Code of users' files prints to standard error: standard output is for results. */
@@ -244,7 +243,7 @@ async function manifestFrom(experiment: string | undefined, options: Options): P
     }
     if (policy === undefined) {
       const choices = `${presetNames.join(', ')}, a JSON file, --policy NAME or FILE, or --agent FILE`;
-      throw new RegainError('invalid-argument', `an experiment is needed: ${choices}`);
+      throw invalidArgument(`an experiment is needed: ${choices}`);
     }
     const { policies: _, ...quick } = getPreset('quick');
     const compared = [...policy, ...(alone ? [] : BASELINES.filter((name) => !policy.includes(name)))];

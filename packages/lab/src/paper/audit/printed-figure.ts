@@ -1,6 +1,6 @@
 /** A printed figure with its rounding interval, and formulas over such intervals. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument } from 'regain/internal/types';
 
 export interface Bounds {
   readonly low: number;
@@ -20,7 +20,7 @@ export function printedFigure(text: string, isPercentage = false): PrintedFigure
   const [body = '', margin] = text.split('±');
   if (/^[-—]$/.test(body)) return { text, value: Number.NaN, low: Number.NaN, high: Number.NaN };
   if (!/^[+-]?\d+(\.\d+)?$/.test(body)) {
-    throw new RegainError('invalid-argument', `a printed figure must be a decimal number, got "${text}"`);
+    throw invalidArgument(`a printed figure must be a decimal number, got "${text}"`);
   }
   const decimals = (body.split('.')[1] ?? '').length + (isPercentage ? 2 : 0);
   // Shifting the decimal point in text keeps 38.2 % the same double as 0.382.

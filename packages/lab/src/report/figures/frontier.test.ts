@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../../../scripts/for-all.ts';
 import { renderSvg } from '../render-svg.ts';
 import { type FrontierData, type FrontierPoint, frontierFigure } from './frontier.ts';
 import { placeLabels } from './frontier-labels.ts';
@@ -39,26 +40,21 @@ describe('labels', () => {
   };
 
   it('keep a line apart from each other, within the frame and right of the line', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 24 }),
-        (all) => {
-          const labels = placeLabels(
-            all.map((ES, i) => pointAt(`policy ${i}`, 'suite', ES)),
-            frame,
-          );
-          const heights = labels.map(({ y }) => y);
-          heights.slice(1).forEach((y, i) => {
-            expect(y - heights[i]!).toBeGreaterThanOrEqual(16.999);
-          });
-          for (const { x, y } of labels) {
-            expect(y).toBeGreaterThanOrEqual(frame.top - 1e-9);
-            expect(y).toBeLessThanOrEqual(frame.bottom + 1e-9);
-            expect(x).toBeGreaterThan(frame.toX(frame.lawAt(frame.toRegret(y))));
-          }
-        },
-      ),
-    );
+    forAll(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 24 }), (all) => {
+      const labels = placeLabels(
+        all.map((ES, i) => pointAt(`policy ${i}`, 'suite', ES)),
+        frame,
+      );
+      const heights = labels.map(({ y }) => y);
+      heights.slice(1).forEach((y, i) => {
+        expect(y - heights[i]!).toBeGreaterThanOrEqual(16.999);
+      });
+      for (const { x, y } of labels) {
+        expect(y).toBeGreaterThanOrEqual(frame.top - 1e-9);
+        expect(y).toBeLessThanOrEqual(frame.bottom + 1e-9);
+        expect(x).toBeGreaterThan(frame.toX(frame.lawAt(frame.toRegret(y))));
+      }
+    });
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Address, Statements } from 'regain/internal/database';
-import { RegainError } from 'regain/internal/types';
+import { invalidArgument, RegainError } from 'regain/internal/types';
 import { damaged } from '../damage.ts';
 import { batchCount, type RunHead } from '../port.ts';
 
@@ -23,7 +23,7 @@ export async function insertRun(
   head: RunHead,
   address: Address,
 ): Promise<number> {
-  if (run.includes('\0')) throw new RegainError('invalid-argument', 'the name of a run has no NUL character');
+  if (run.includes('\0')) throw invalidArgument('the name of a run has no NUL character');
   const text = headText(head);
   const [row] = await statements.query<{ id: number }>(
     'INSERT INTO @runs (name, head, digest, batches) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING id',
