@@ -3,7 +3,7 @@
  * plan: the index in the cell is the position in the plan minus that of the cell.
  */
 
-import { type Ending, endings, type LedgerEntry, RegainError } from 'regain/internal/types';
+import { type Ending, endings, invalidInput, type LedgerEntry } from 'regain/internal/types';
 
 export interface CellColumns {
   readonly length: number;
@@ -79,7 +79,7 @@ export function columnsFromBytes(bytes: Uint8Array): CellColumns {
   const [magic, length = 0, numbers = 0] = bytes.byteLength < 16 ? [] : new Uint32Array(buffer, 0, 4);
   const size = 16 + 8 * numbers + 4 * (length + 1) + 2 * 2 * length + length;
   if (magic !== MAGIC || size !== bytes.byteLength)
-    throw new RegainError('invalid-input', 'the rollouts of this cell are incomplete: reload the page');
+    throw invalidInput('the rollouts of this cell are incomplete: reload the page');
   let at = 16;
   const next = (elementBytes: number, count: number): number => {
     const start = at;

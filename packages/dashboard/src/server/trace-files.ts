@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { openBytes } from 'regain/internal/readers';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import { type OperationTrace, TraceCollector, type TraceData } from '../model/index.ts';
 
 interface Read {
@@ -44,13 +44,7 @@ async function readTrace(file: string) {
   const collector = new TraceCollector(file);
   const opened = await openBytes(file);
   if (opened.kind === 'zip')
-    throw new RegainError(
-      'invalid-input',
-      'archives are read by regain analyze; unpack it for the dashboard',
-      {
-        place: { file },
-      },
-    );
+    throw invalidInput('archives are read by regain analyze; unpack it for the dashboard', { file });
   for await (const chunk of opened.bytes) collector.push(chunk);
   return { data: collector.data(collector.end()), collector };
 }

@@ -2,11 +2,11 @@
 
 import {
   type Fact,
+  invalidInput,
   type JsonObject,
   type JsonSchema,
   type LanguageModel,
   type RawCost,
-  RegainError,
   type ToolSpec,
 } from 'regain/internal/types';
 
@@ -64,10 +64,9 @@ export type Agent = (task: AgentTask, context: AgentContext) => unknown;
 
 export function parseAgent(exported: unknown, file: string): Agent {
   if (typeof exported === 'function') return exported as Agent;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `an agent is a function (task, { tools, signal, budget }) => answer as the default export, got ${exported === null ? 'null' : typeof exported}`,
-    { place: { file } },
+    { file },
   );
 }
 

@@ -1,7 +1,7 @@
 /** What stands between an agent and its tools: nothing, retries, the shield, or a wrapper of the user. */
 
 import { createShield, type Shield } from 'regain/internal/shield';
-import { type Clock, type Random, RegainError } from 'regain/internal/types';
+import { type Clock, invalidInput, type Random, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import type { AgentTool } from './agent.ts';
 
@@ -57,18 +57,15 @@ export function getCondition(name: string): Condition {
 
 export function parseCondition(exported: unknown, file: string): Condition {
   if (typeof exported !== 'function')
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `a condition is a function (tools, { clock, random }) => tools as the default export, got ${typeof exported}`,
-      { place: { file } },
+      { file },
     );
   return (tools, context) => {
     const wrapped = (exported as Condition)(tools, context);
     const missing = Object.keys(tools).find((name) => typeof wrapped?.[name]?.execute !== 'function');
     if (missing === undefined) return wrapped;
-    throw new RegainError('invalid-input', `the condition returns no tool ${missing} with execute`, {
-      place: { file },
-    });
+    throw invalidInput(`the condition returns no tool ${missing} with execute`, { file });
   };
 }
 

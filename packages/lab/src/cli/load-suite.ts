@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTextFile } from 'regain/internal/files';
-import { invalidArgument, parseJson, RegainError, type Suite } from 'regain/internal/types';
+import { invalidArgument, invalidInput, parseJson, type Suite } from 'regain/internal/types';
 import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
 import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
@@ -45,10 +45,7 @@ function parsedJson(text: string, file: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
-      cause,
-      place: { file, path: '/' },
-    });
+    throw invalidInput(`is not JSON: ${firstLine(cause)}`, { file, path: '/' }, cause);
   }
 }
 
@@ -59,10 +56,7 @@ async function importFile(path: string, file: string): Promise<Record<string, un
   } catch (cause) {
     const line = lineIn(cause, path);
     const place = { file, ...(line === undefined ? {} : { line }) };
-    throw new RegainError('invalid-input', `${whyNotLoaded(cause)}: ${loadErrorText(cause)}`, {
-      cause,
-      place,
-    });
+    throw invalidInput(`${whyNotLoaded(cause)}: ${loadErrorText(cause)}`, place, cause);
   }
 }
 
@@ -72,9 +66,7 @@ function defaultExport(exports: Record<string, unknown>, file: string): unknown 
     .filter((name) => name !== 'default')
     .sort();
   const found = names.length === 0 ? 'the file exports nothing' : `the file exports ${names.join(', ')}`;
-  throw new RegainError('invalid-input', `a suite needs to be the default export; ${found}`, {
-    place: { file },
-  });
+  throw invalidInput(`a suite needs to be the default export; ${found}`, { file });
 }
 
 function whyNotLoaded(error: unknown): string {

@@ -2,7 +2,7 @@
 
 import type { MonitorOptions, RecordsOfRun } from 'regain/internal/cli';
 import { type PlanRecord, planRecordOf } from 'regain/internal/predict';
-import { canonicalJson, type Json, RegainError } from 'regain/internal/types';
+import { canonicalJson, invalidInput, type Json, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import {
   type OpenRun,
@@ -39,7 +39,7 @@ async function recordsOf(
   run: OpenRun,
   { suite: name, tasks, clusters = tasks, from, to }: PlannedCell,
 ): Promise<PlanRecord[]> {
-  const refused = (why: string) => new RegainError('invalid-input', why, { place: { file: run.file } });
+  const refused = (why: string) => invalidInput(why, { file: run.file });
   if (!suiteNames.includes(name))
     throw refused(`the suite ${name} is a user's: its rollouts cannot be made again here`);
   const suite = getSuite(name);

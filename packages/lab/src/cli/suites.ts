@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { describeCommand, print, terminalTable } from 'regain/internal/cli';
 import { table } from 'regain/internal/text';
-import { RegainError, type Split, type Suite, splits } from 'regain/internal/types';
+import { invalidInput, type Split, type Suite, splits } from 'regain/internal/types';
 import { getSuite, suiteFindings, suiteNames } from '../suites/index.ts';
 import { loadSuite, type SuiteOptions } from './load-suite.ts';
 import { addShow } from './suite-show.ts';
@@ -76,5 +76,5 @@ async function checked(file: string): Promise<Suite> {
   if (findings.length === 0) return suite;
   const lines = findings.map(({ path, problem }) => `\n  ${path}: ${problem}`);
   const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
-  throw new RegainError('invalid-input', `is not valid, ${count}${lines.join('')}`, { place: { file } });
+  throw invalidInput(`is not valid, ${count}${lines.join('')}`, { file });
 }

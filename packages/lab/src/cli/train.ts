@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { describeCommand, makeFolder, print, writeError, writeFileAtomic } from 'regain/internal/cli';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import { type PriorName, priorNames, shippedFile } from '../prior/index.ts';
 import { confidenceFiles, type Training, train } from '../training/index.ts';
@@ -51,10 +51,7 @@ export function addTrain(program: Command): void {
       print(options, summary, trainingText);
       const other = summary.files.filter(({ isShipped }) => !isShipped).map(({ file }) => file);
       if (options.check && other.length > 0) {
-        throw new RegainError(
-          'invalid-input',
-          `these files differ from the shipped ones: ${other.join(', ')}`,
-        );
+        throw invalidInput(`these files differ from the shipped ones: ${other.join(', ')}`);
       }
     });
 }

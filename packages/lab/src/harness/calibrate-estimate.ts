@@ -3,7 +3,7 @@
  * estimate for that run corrects the estimate for the larger run.
  */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import {
   type CostEstimate,
   type CostEstimateOptions,
@@ -61,13 +61,11 @@ export async function calibrateEstimate(
 function requireUsableCalibrationRun({ backbones }: CostEstimate, { file, manifest, status }: OpenRun): void {
   const place = { file };
   if (status.rolloutsDone < status.rollouts)
-    throw new RegainError('invalid-input', 'a pilot must be finished: resume it first', { place });
+    throw invalidInput('a pilot must be finished: resume it first', place);
   const missing = backbones.filter(({ backbone }) => !manifest.backbones.includes(backbone));
   if (missing.length === 0) return;
   const names = missing.map(({ backbone }) => backbone).join(', ');
-  throw new RegainError('invalid-input', `a pilot needs the models of the run, this one has no ${names}`, {
-    place,
-  });
+  throw invalidInput(`a pilot needs the models of the run, this one has no ${names}`, place);
 }
 
 async function modelUsageByPolicy(pilot: OpenRun): Promise<ReadonlyMap<string, Amounts>> {

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { readFileBytes } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import { filesNamedBy, filesOfProgram } from './import-closure.ts';
 import type { ManifestEntry } from './manifest-entry.ts';
 import { filesIn } from './open-suite.ts';
@@ -34,8 +34,7 @@ export async function carriedFiles(
   const files = [...found].map(([path, bytes]) => ({ path: carriedPath(path, directory), bytes }));
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > BYTES_MAX)
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `the files of a run in a database may have ${BYTES_MAX} bytes together, these have ${total}`,
     );
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -64,9 +63,7 @@ async function addFiles(
 function carriedPath(path: string, directory: string): string {
   const inside = relative(directory, path);
   if (!isAbsolute(inside)) return inside.split(sep).join('/');
-  throw new RegainError('invalid-input', 'lies on another drive than the run, which cannot carry it', {
-    place: { file: path },
-  });
+  throw invalidInput('lies on another drive than the run, which cannot carry it', { file: path });
 }
 
 /**
@@ -80,9 +77,7 @@ export function writeCarriedFiles(files: readonly CarriedFile[], folder: string)
   for (const { path, bytes } of files) {
     // Without turns on the way, a path goes up only as many levels as it begins with.
     if (posix.isAbsolute(path) || path !== posix.normalize(path) || /^\.\.?$|\/$|\\/.test(path))
-      throw new RegainError('invalid-input', 'a file of the run would be written outside its folder', {
-        place: { file: path },
-      });
+      throw invalidInput('a file of the run would be written outside its folder', { file: path });
     const target = resolve(directory, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, bytes, { mode: 0o600 });

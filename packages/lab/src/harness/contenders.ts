@@ -1,7 +1,7 @@
 /** What the cells of a run compare: policies that decide after a failure, or whole agents behind a condition. */
 
 import { resolve } from 'node:path';
-import { invalidArgument, RegainError } from 'regain/internal/types';
+import { invalidArgument, invalidInput } from 'regain/internal/types';
 import {
   type Agent,
   type AgentServer,
@@ -60,10 +60,7 @@ export async function loadContender(
     throw invalidArgument(`the agent ${name} is a command, and none can be started here`);
   const at = resolve(directory, entry.directory ?? '.');
   if (sha256 !== undefined && sha256 !== (await hashOfWords(command, at)))
-    throw new RegainError(
-      'invalid-input',
-      `a file that the command of ${name} names has changed since the run started`,
-    );
+    throw invalidInput(`a file that the command of ${name} names has changed since the run started`);
   return {
     kind: 'agent',
     condition,

@@ -1,7 +1,7 @@
 /** Hashes of the manifest and of the user files that a run depends on. */
 
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json, RegainError } from 'regain/internal/types';
+import { canonicalJson, invalidInput, type Json } from 'regain/internal/types';
 
 export function hashOfJson(value: Json): string {
   return hashOfBytes(canonicalJson(value));
@@ -19,9 +19,7 @@ export function requireHash(
   file: string,
 ): void {
   if (expected === undefined || found === expected) return;
-  throw new RegainError(
-    'invalid-input',
-    `${changed}: sha256 ${expected.slice(0, 12)} was expected, got ${found.slice(0, 12)}`,
-    { place: { file } },
-  );
+  throw invalidInput(`${changed}: sha256 ${expected.slice(0, 12)} was expected, got ${found.slice(0, 12)}`, {
+    file,
+  });
 }

@@ -2,7 +2,14 @@
 
 import { intervalMethods } from 'regain/internal/law';
 import { defaultLimits } from 'regain/internal/recovery';
-import { atPointer, type Json, planners, RegainError, splits } from 'regain/internal/types';
+import {
+  atPointer,
+  invalidInput,
+  type Json,
+  planners,
+  type RegainError,
+  splits,
+} from 'regain/internal/types';
 import { parseJsonFile } from 'regain/internal/values';
 import { z } from 'zod';
 
@@ -115,7 +122,7 @@ export function parseManifestText(text: string, file?: string): Manifest {
 
 export function invalidManifest(message: string, path: string, file?: string, cause?: unknown): RegainError {
   const place = { ...(file === undefined ? {} : { file }), path };
-  return new RegainError('invalid-input', message, { cause, place });
+  return invalidInput(message, place, cause);
 }
 
 type Issue = z.ZodError['issues'][number];

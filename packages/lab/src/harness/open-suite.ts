@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
-import { invalidArgument, RegainError, type Suite } from 'regain/internal/types';
+import { invalidArgument, invalidInput, RegainError, type Suite } from 'regain/internal/types';
 import {
   getSuite,
   type NetworkAccess,
@@ -108,5 +108,5 @@ function unreadable(file: string, cause: unknown): RegainError {
 }
 
 function tooMuch(file: string, most: string): RegainError {
-  return new RegainError('invalid-input', `at most ${most}`, { place: { file } });
+  return invalidInput(`at most ${most}`, { file });
 }

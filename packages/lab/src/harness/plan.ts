@@ -1,6 +1,6 @@
 /** The ordered rollouts of a run as arithmetic: positions map to coordinates and back without a list. */
 
-import { RegainError, suiteLabel } from 'regain/internal/types';
+import { invalidInput, RegainError, suiteLabel } from 'regain/internal/types';
 import type { RolloutCoordinate, RolloutRange } from '../store/index.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
@@ -79,5 +79,5 @@ const ROLLOUTS_MAX = 2 ** 31 - 1;
 
 export function requireCountable(rollouts: number): void {
   if (rollouts <= ROLLOUTS_MAX) return;
-  throw new RegainError('invalid-input', `a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
+  throw invalidInput(`a run has at most ${ROLLOUTS_MAX} rollouts, these are ${rollouts}`);
 }

@@ -1,7 +1,7 @@
 /** What model planning requires of a manifest, and what it excludes. */
 
 import { isLanguageModelName } from 'regain/internal/models';
-import { invalidArgument, type PlannerName, RegainError } from 'regain/internal/types';
+import { invalidArgument, invalidInput, type PlannerName } from 'regain/internal/types';
 import { invalidManifest } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
 
@@ -45,10 +45,9 @@ export function requireGivenPlans(
 ): void {
   const other = runs.find(({ manifest }) => plannerOf(manifest) !== 'given');
   if (other === undefined) return;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     'the programme reads runs of a given plan, and in this one the model or an agent plans: it is reported by itself, with regain report',
-    { place: { file: other.file } },
+    { file: other.file },
   );
 }
 

@@ -1,6 +1,13 @@
 /** Runs a stored rollout again from its coordinate: gives the full trace and verifies that it is the same rollout. */
 
-import { canonicalJson, type Json, RegainError, readTrace, type TraceEvent } from 'regain/internal/types';
+import {
+  canonicalJson,
+  invalidInput,
+  type Json,
+  RegainError,
+  readTrace,
+  type TraceEvent,
+} from 'regain/internal/types';
 import type { RolloutRange, StoredRollout } from '../store/index.ts';
 import { modelBroker } from './model-broker.ts';
 import type { OpenRun } from './open-run.ts';
@@ -81,10 +88,9 @@ function rangesOf(rollouts: readonly StoredRollout[]): readonly RolloutRange[] {
 function requireEqual(stored: StoredRollout, again: StoredRollout, { file }: OpenRun): void {
   const differing = differences(stored, again);
   if (differing.length === 0) return;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `rollout ${stored.position} is different now: ${differing.join('; ')}. Its code has changed since, or does not follow from its coordinate`,
-    { place: { file } },
+    { file },
   );
 }
 

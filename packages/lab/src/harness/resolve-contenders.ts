@@ -2,7 +2,7 @@
 
 import { basename, relative, resolve, sep } from 'node:path';
 import { isLanguageModelName } from 'regain/internal/models';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import { getCondition, parseAgent, parseCondition } from '../agents/index.ts';
 import { getPolicy, PUBLISHED_BACKBONE, parseCustomPolicy, requireName } from '../policies/index.ts';
 import { isProtection } from './contenders.ts';
@@ -87,8 +87,7 @@ async function agentEntry(given: GivenAgent, options: ContenderOptions): Promise
   }
   const file = typeof given === 'string' ? given : given.file;
   if (!isFileName(file))
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `an agent is a file or a command, got the name ${file}; a policy by that name goes into policies`,
     );
   const path = resolve(options.from, file);

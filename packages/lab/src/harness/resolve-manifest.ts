@@ -20,6 +20,7 @@ import {
   costModel,
   defaultCostModel,
   defaultTimeBudgetMs,
+  invalidInput,
   isPlannedLabel,
   type JsonObject,
   RegainError,
@@ -150,16 +151,12 @@ export function tasksOf(suite: Suite, split: Split, count: number | 'all'): read
   const ids = suite.tasks.filter((task) => task.split === split).map(({ id }) => id);
   const wanted = count === 'all' ? ids.length : count;
   if (wanted > ids.length || ids.length < 2) {
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `suite ${suite.name} has ${ids.length} tasks in its ${split} split, ${wanted < 2 ? 'at least 2' : wanted} are needed`,
     );
   }
   if (wanted < 2) {
-    throw new RegainError(
-      'invalid-input',
-      `intervals are over whole tasks and need at least 2, got ${wanted}`,
-    );
+    throw invalidInput(`intervals are over whole tasks and need at least 2, got ${wanted}`);
   }
   const chosen = new Set(shuffled(random('tasks', suite.name, split), ids).slice(0, wanted));
   return ids.filter((id) => chosen.has(id));
@@ -181,10 +178,7 @@ async function resolveSuite(
   const { suite, path, sha256, of, source } = await openSuite(text, options.from, options.network);
   if (path !== undefined) requireName(suite.name, 'a suite', { file: text });
   if (isPlannedLabel(suite.name))
-    throw new RegainError(
-      'invalid-input',
-      `a suite cannot be called ${suite.name}: this name marks runs without a given plan`,
-    );
+    throw invalidInput(`a suite cannot be called ${suite.name}: this name marks runs without a given plan`);
   const file = path === undefined ? undefined : relativeToRun(path, options);
   return { entry: withoutUndefined({ name: suite.name, file, sha256, of, source }), found: suite };
 }
@@ -230,8 +224,7 @@ function calibrationOf({ gamma, lambda, H }: Manifest): Calibration {
 function requireCalibrationInRange(calibration: Calibration): Calibration {
   const { gamma, lambda, H } = calibration;
   if (Math.max(lambda, H) <= CALIBRATION_MAX) return calibration;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `lambda and H may be at most ${CALIBRATION_MAX}; gamma ${gamma} gives lambda ${lambda} and H ${H}`,
   );
 }

@@ -6,7 +6,7 @@ import { PROMPTS_VERSION } from 'regain/internal/prompts';
 import type { RecoveryLimits } from 'regain/internal/recovery';
 import {
   invalidArgument,
-  RegainError,
+  invalidInput,
   realClock,
   type Suite,
   type SuiteTask,
@@ -214,8 +214,7 @@ function requireModelAnswers(client: ModelClient | undefined): void {
 function requirePrompts({ prompts, promptsVersion = 1 }: ResolvedManifest): void {
   if (prompts === undefined || (prompts === promptsHash && promptsVersion === PROMPTS_VERSION)) return;
   const texts = promptsVersion === PROMPTS_VERSION ? ' with other texts' : '';
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `the run was made with version ${promptsVersion} of the prompts, and this release of Regain has version ${PROMPTS_VERSION}${texts}. Continue with the release that started the run, or start a new run`,
   );
 }

@@ -1,6 +1,6 @@
 /** What a run stores about its manifest, and how it is read back. */
 
-import { canonicalJson, invalidArgument, type JsonObject, RegainError } from 'regain/internal/types';
+import { canonicalJson, invalidArgument, invalidInput, type JsonObject } from 'regain/internal/types';
 import type { RunHead } from '../store/index.ts';
 import { createRunPlan } from './plan.ts';
 import { hashOf, type ResolvedManifest } from './resolved-manifest.ts';
@@ -37,12 +37,12 @@ export function readManifest({ manifest: text, hash, rollouts, batchSize }: RunH
   const manifest = parseStoredManifest(text);
   if (hashOf(manifest) !== hash) {
     const message = `the manifest of the run does not have its hash ${hash.slice(0, 12)}`;
-    throw new RegainError('invalid-input', message);
+    throw invalidInput(message);
   }
   const planned = createRunPlan(manifest).rollouts;
   if (planned !== rollouts || !(Number.isInteger(batchSize) && batchSize >= 1)) {
     const message = `the run is damaged: its manifest plans ${planned} rollouts, its head has ${rollouts} in batches of ${batchSize}`;
-    throw new RegainError('invalid-input', message);
+    throw invalidInput(message);
   }
   return manifest;
 }
@@ -50,8 +50,7 @@ export function readManifest({ manifest: text, hash, rollouts, batchSize }: RunH
 /** One run must not mix rollouts of two versions, since these may differ. */
 export function requireSameSoftware({ madeBy }: RunHead, here: string): void {
   if (madeBy === here) return;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `the run was made by ${madeBy}, this is ${here}: resume and replay it with that version, or start a new run`,
   );
 }

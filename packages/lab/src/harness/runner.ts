@@ -3,7 +3,7 @@
  * finish. Results are stored by position, so they depend neither on the number of workers nor on the order of batches.
  */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import { batchCount, batchRange, type RunSession } from '../store/index.ts';
 import type { CommandSupport } from './contenders.ts';
 import type { ObjectsByName } from './experiment-objects.ts';
@@ -270,7 +270,7 @@ class Runner {
     if (position >= 0) this.#crashes.set(position, crashForRetry(crash, this.#crashes.get(position)));
     else if (++this.#startupCrashes > STARTUP_CRASHES_MAX) {
       const message = `worker threads keep crashing before their first rollout: ${error}`;
-      this.#fail(new RegainError('invalid-input', message));
+      this.#fail(invalidInput(message));
       return;
     }
     for (const order of slot.assigned) this.#send(slot, order);

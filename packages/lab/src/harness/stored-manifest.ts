@@ -1,7 +1,7 @@
 /** The manifest in the head of a run, checked when it is read: a forged head has right digests. */
 
 import { intervalMethods } from 'regain/internal/law';
-import { parseJson, pointerTo, RegainError, splits } from 'regain/internal/types';
+import { invalidInput, parseJson, pointerTo, splits } from 'regain/internal/types';
 import { z } from 'zod';
 import { costModelSchema } from './manifest.ts';
 import type { ResolvedManifest } from './resolved-manifest.ts';
@@ -69,11 +69,9 @@ export function parseStoredManifest(stored: string): ResolvedManifest {
   const manifest = parseJson(stored);
   const { version } = (manifest ?? {}) as { readonly version?: unknown };
   if (typeof version === 'number' && version !== 1)
-    throw new RegainError('invalid-input', `manifests of version 1 can be read, this is ${version}`);
+    throw invalidInput(`manifests of version 1 can be read, this is ${version}`);
   const result = schema.safeParse(manifest);
   if (result.success) return manifest as unknown as ResolvedManifest;
   const { path, message } = result.error.issues[0]!;
-  throw new RegainError('invalid-input', `the manifest of the run is damaged: ${message}`, {
-    place: { path: pointerTo(path) },
-  });
+  throw invalidInput(`the manifest of the run is damaged: ${message}`, { path: pointerTo(path) });
 }

@@ -2,7 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { readFileBytes } from 'regain/internal/files';
-import { parseJson, RegainError } from 'regain/internal/types';
+import { invalidInput, parseJson } from 'regain/internal/types';
 import { hashOfBytes, requireHash } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
 
@@ -29,19 +29,14 @@ export async function loadUserFile(path: string, shown: string, expected?: strin
   const exports = await imported(path, shown);
   if (exports.default !== undefined) return { sha256, exported: exports.default };
   const found = Object.keys(exports).join(', ') || 'nothing';
-  throw new RegainError('invalid-input', `a default export is needed; the file exports ${found}`, {
-    place: { file: shown },
-  });
+  throw invalidInput(`a default export is needed; the file exports ${found}`, { file: shown });
 }
 
 function parsed(text: string, shown: string): unknown {
   try {
     return parseJson(withoutByteOrderMark(text));
   } catch (cause) {
-    throw new RegainError('invalid-input', `is not JSON: ${firstLine(cause)}`, {
-      cause,
-      place: { file: shown },
-    });
+    throw invalidInput(`is not JSON: ${firstLine(cause)}`, { file: shown }, cause);
   }
 }
 
@@ -55,10 +50,7 @@ async function imported(path: string, shown: string): Promise<Record<string, unk
   try {
     return await import(url);
   } catch (cause) {
-    throw new RegainError('invalid-input', `cannot be loaded: ${loadErrorText(cause)}`, {
-      cause,
-      place: { file: shown },
-    });
+    throw invalidInput(`cannot be loaded: ${loadErrorText(cause)}`, { file: shown }, cause);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Leaves out of a generated suite what the suite check rejects, until the rest passes. */
 
-import { RegainError, type Suite } from 'regain/internal/types';
+import { invalidInput, type Suite } from 'regain/internal/types';
 import { type SuiteFinding, suiteFindings } from '../suites/index.ts';
 import type { Declaration } from './openapi/declarations.ts';
 import type { ShortTask } from './short-task.ts';
@@ -23,7 +23,7 @@ export async function checkedDraft(
     if (findings.length === 0) return { ...kept, rejected: draft.tasks.length - kept.tasks.length };
     kept = without(kept, findings);
   }
-  throw new RegainError('invalid-input', 'no suite that passes the suite check can be made of it');
+  throw invalidInput('no suite that passes the suite check can be made of it');
 }
 
 function without({ declarations, tasks }: Draft, findings: readonly SuiteFinding[]): Draft {

@@ -3,8 +3,8 @@
 import {
   type EffectClass,
   effectClasses,
+  invalidInput,
   type JsonSchema,
-  RegainError,
   type ToolSpec,
 } from 'regain/internal/types';
 import { isObject, unknownName } from 'regain/internal/values';
@@ -28,11 +28,11 @@ export function declaredTools(
 ): { readonly title: string; readonly tools: readonly ToolSpec[] } {
   const { title, tools } = data as { readonly title?: unknown; readonly tools?: unknown };
   if (typeof title !== 'string' || !Array.isArray(tools) || !tools.every(isObject))
-    throw new RegainError('invalid-input', '"api" needs the data that regain suite wrote beside the file');
+    throw invalidInput('"api" needs the data that regain suite wrote beside the file');
   const all = tools as unknown as readonly DataTool[];
   const names = all.map(({ name }) => name);
   for (const name of Object.keys(declarations))
-    if (!names.includes(name)) throw new RegainError('invalid-input', unknownName('tool', name, names));
+    if (!names.includes(name)) throw invalidInput(unknownName('tool', name, names));
   const offered = all.filter(({ name }) => Object.hasOwn(declarations, name));
   return { title, tools: offered.map((tool) => specOf(tool, declarations[tool.name]!)) };
 }
@@ -43,8 +43,7 @@ function specOf(
 ): ToolSpec {
   const declared: { readonly effect?: unknown } = typeof given === 'string' ? { effect: given } : given;
   if (!effectClasses.includes(declared.effect as EffectClass))
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `tool ${name}: the effect needs to be one of ${effectClasses.join(', ')}, got ${JSON.stringify(declared.effect)}`,
     );
   const about = { name, description, inputSchema, ...(outputSchema === undefined ? {} : { outputSchema }) };

@@ -5,6 +5,7 @@ import {
   type Action,
   addCost,
   type Brain,
+  invalidInput,
   noCost,
   type Random,
   type RawCost,
@@ -141,10 +142,7 @@ function policyNameOf(made: CustomPolicyFactory, file: string): string {
   } catch (cause) {
     if (RegainError.is(cause)) throw cause;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    throw new RegainError('invalid-input', `the function that makes the policy threw ${reason}`, {
-      cause,
-      place: { file },
-    });
+    throw invalidInput(`the function that makes the policy threw ${reason}`, { file }, cause);
   }
 }
 
@@ -159,5 +157,5 @@ function requireCustomPolicy(agent: CustomPolicy, file: string): CustomPolicy {
     : isPromise
       ? 'a promise, and must answer at once'
       : `${typeof agent} without a name`;
-  throw new RegainError('invalid-input', `${needed}; the default export has ${got}`, { place: { file } });
+  throw invalidInput(`${needed}; the default export has ${got}`, { file });
 }

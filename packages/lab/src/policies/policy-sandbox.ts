@@ -9,10 +9,10 @@ import {
   type Considered,
   consideredSchema,
   findSchemaMismatch,
+  invalidInput,
   type JsonSchema,
   noCost,
   type RawCost,
-  RegainError,
   rawCostSchema,
   requireSchema,
   type SchemaMismatch,
@@ -217,8 +217,4 @@ function asJson(value: unknown, name: string): unknown {
     const reason = cause instanceof Error ? cause.message.split('\n')[0]! : String(cause);
     throw invalidInput(`${name} must return what can be written as JSON: ${reason}`);
   }
-}
-
-function invalidInput(message: string): RegainError {
-  return new RegainError('invalid-input', message);
 }

@@ -1,6 +1,12 @@
 /** The recovery dictionary: errors by name, their messages, and the steps against them (recovery-dictionary.json). */
 
-import { invalidArgument, type Operator, operators, RegainError } from 'regain/internal/types';
+import {
+  invalidArgument,
+  invalidInput,
+  type Operator,
+  operators,
+  type RegainError,
+} from 'regain/internal/types';
 import shipped from './recovery-dictionary.json' with { type: 'json' };
 
 export interface RecoveryEntry {
@@ -72,7 +78,5 @@ function parseEntry(entry: unknown, path: string): RecoveryEntry {
 }
 
 function invalidEntry(path: string, problem: string): RegainError {
-  return new RegainError('invalid-input', `an entry of a recovery dictionary ${problem}`, {
-    place: { path },
-  });
+  return invalidInput(`an entry of a recovery dictionary ${problem}`, { path });
 }

@@ -1,6 +1,6 @@
 /** Names from users' files, which become cells of tables, columns of exports and headings of reports. */
 
-import { RegainError, type SourceLocation } from 'regain/internal/types';
+import { invalidInput, type SourceLocation } from 'regain/internal/types';
 
 const NAME_LENGTH_MAX = 80;
 
@@ -13,16 +13,14 @@ const formula = /^[=+@-]/;
 /** Returns the name; throws where it cannot be displayed. */
 export function requireName(name: string, ofWhat: string, place: SourceLocation): string {
   if (formula.test(name))
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `the name of ${ofWhat} must not begin with =, +, - or @, which spreadsheets read as a formula, got ${JSON.stringify(name.slice(0, 40))}`,
-      { place },
+      place,
     );
   if (name.length <= NAME_LENGTH_MAX && name.trim() !== '' && !unprintable.test(name)) return name;
   const got = JSON.stringify(name.length > NAME_LENGTH_MAX ? `${name.slice(0, 40)}...` : name);
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `the name of ${ofWhat} needs 1 to ${NAME_LENGTH_MAX} printable characters, got ${name.length}: ${got}`,
-    { place },
+    place,
   );
 }

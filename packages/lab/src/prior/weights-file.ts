@@ -1,7 +1,7 @@
 /** Shipped weights: eight bits each with a scale per row, a header that describes them, and a checksum. */
 
 import { candidateFeatures } from 'regain/internal/repair';
-import { failureClasses, operators, RegainError } from 'regain/internal/types';
+import { failureClasses, invalidInput, operators, type RegainError } from 'regain/internal/types';
 import { type Network, network } from './network.ts';
 import { situationFeatures } from './situation-features.ts';
 import type { TrainedNetwork } from './trained-prior.ts';
@@ -128,5 +128,5 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function invalid(file: string, message: string): RegainError {
-  return new RegainError('invalid-input', message, { place: { file } });
+  return invalidInput(message, { file });
 }

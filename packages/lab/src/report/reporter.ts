@@ -1,6 +1,6 @@
 /** What writes reports: results go in, files come out. Ours and anybody's own are the same. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, type RegainError } from 'regain/internal/types';
 import type { RunResults } from '../results/index.ts';
 import type { ReportOptions } from './run-report.ts';
 
@@ -47,7 +47,7 @@ export async function filesOf(
 export function requireReporter(value: unknown): Reporter {
   const { name, report } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Reporter>;
   if (typeof name === 'string' && name !== '' && typeof report === 'function') return value as Reporter;
-  throw new RegainError('invalid-input', 'a reporter is { name, report(results, about) }');
+  throw invalidInput('a reporter is { name, report(results, about) }');
 }
 
 /** Of plain parts: nothing that a file system on any machine would take for another folder, a drive or a device. */
@@ -57,5 +57,5 @@ function isInside(file: string): boolean {
 }
 
 function invalidReporter(reporter: string, problem: string): RegainError {
-  return new RegainError('invalid-input', `reporter ${reporter}: ${problem}`);
+  return invalidInput(`reporter ${reporter}: ${problem}`);
 }

@@ -1,6 +1,6 @@
 /** The conformance suite for stores, built-in or a user's own. Needs no test runner. */
 
-import { type CheckWait, checkWithin, RegainError } from 'regain/internal/types';
+import { type CheckWait, checkWithin, invalidArgument } from 'regain/internal/types';
 import { batchRules } from './conformance/batch-rules.ts';
 import { recordingRules } from './conformance/recording-rules.ts';
 import { type OpenStore, RuleContext } from './conformance/rule-context.ts';

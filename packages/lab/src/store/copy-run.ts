@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import type { RunSession, StoredRun } from './port.ts';
 import { importRun } from './postgres/import-run.ts';
 import { batchesOf, type RunDigest, recordingsOf, runDigest } from './run-digest.ts';
@@ -17,10 +17,7 @@ export async function copyRun(run: StoredRun, target: CopyTarget, signal?: Abort
   const check = async (copy: StoredRun) => {
     const { digest } = await runDigest(copy);
     if (digest !== expected.digest)
-      throw new RegainError(
-        'invalid-input',
-        'the copy differs from the run, which was written meanwhile: copy it again',
-      );
+      throw invalidInput('the copy differs from the run, which was written meanwhile: copy it again');
   };
   if ('address' in target) await importRun(target.address, target.run, run, check, signal);
   else await writeFile(run, target.file, check, signal);

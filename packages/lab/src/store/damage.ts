@@ -1,14 +1,14 @@
 /** What stores say of a run that is not as it was written, and the digest of a recorded answer. */
 
 import { createHash } from 'node:crypto';
-import { type RecordedAnswer, RegainError } from 'regain/internal/types';
+import { invalidInput, type RecordedAnswer, type RegainError } from 'regain/internal/types';
 
 /** `place`: the file of the run, or its name and database. */
 export function damaged(place: string, what: string, cause?: unknown): RegainError {
-  return new RegainError(
-    'invalid-input',
+  return invalidInput(
     `the run is damaged: ${what}. Take a copy from before, or run its manifest again: the results will be the same`,
-    { cause, place: { file: place } },
+    { file: place },
+    cause,
   );
 }
 

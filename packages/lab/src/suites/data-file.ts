@@ -1,7 +1,7 @@
 /** Reads a suite's data: JSON files beside the code, checked against a schema on first use. */
 
 import { readTextFile } from 'regain/internal/files';
-import { type Json, pointerTo, RegainError } from 'regain/internal/types';
+import { invalidInput, type Json, pointerTo } from 'regain/internal/types';
 import { once } from 'regain/internal/values';
 import { z } from 'zod';
 
@@ -14,9 +14,7 @@ export function readData<T>(here: string, file: string, schema: z.ZodType<T>): T
   const result = schema.safeParse(data);
   if (result.success) return result.data;
   const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];
-  throw new RegainError('invalid-input', message, {
-    place: { file, path: pointerTo(path) },
-  });
+  throw invalidInput(message, { file, path: pointerTo(path) });
 }
 
 /** The same, loaded once, on first use. */

@@ -3,8 +3,9 @@
 import {
   type Clock,
   canonicalJson,
+  invalidInput,
   type Json,
-  RegainError,
+  type RegainError,
   resolveArgs,
   type SideEffect,
   type Suite,
@@ -109,11 +110,9 @@ function isEmpty(answer: Json | undefined): boolean {
 }
 
 function goldPlanFailed(task: SuiteTask, step: string, met: string): RegainError {
-  return new RegainError(
-    'invalid-input',
-    `the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`,
-    { place: { path: `/tasks/${task.id}/gold/${step}` } },
-  );
+  return invalidInput(`the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`, {
+    path: `/tasks/${task.id}/gold/${step}`,
+  });
 }
 
 /** An effect that gold does not have is wrong, not duplicated; from its second time on it is duplicated as well. */

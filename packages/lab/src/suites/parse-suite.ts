@@ -3,6 +3,7 @@
 import { dialectNames } from 'regain/internal/dialects';
 import {
   effectClasses,
+  invalidInput,
   isPointer,
   type JsonObject,
   pointerTo,
@@ -198,7 +199,7 @@ function firstIssue(issues: Issues, data: unknown, file: string | undefined): Re
   const { path, problem } = issueText(first, data);
   const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
   const place = { ...(file === undefined ? {} : { file }), path };
-  return new RegainError('invalid-input', `${problem}${more}`, { place });
+  return invalidInput(`${problem}${more}`, place);
 }
 
 function issueText(issue: Issues[number], data: unknown): { path: string; problem: string } {

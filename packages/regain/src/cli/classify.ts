@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { readTextFile, readTextStream } from '../files/index.ts';
-import { invalidArgument, RegainError } from '../types/index.ts';
+import { invalidArgument, invalidInput } from '../types/index.ts';
 import { classifiedText } from './classify/classified-text.ts';
 import { type ClassifiedMessage, classifyMessage } from './classify/classify-message.ts';
 import { describeCommand, integerOption, print } from './output.ts';
@@ -44,7 +44,7 @@ async function messagesFrom(
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) {
     const place = { file: file === '-' ? 'standard input' : file! };
-    throw new RegainError('invalid-input', 'the file is empty: it must have one message per line', { place });
+    throw invalidInput('the file is empty: it must have one message per line', place);
   }
   return lines;
 }

@@ -13,7 +13,7 @@ import {
   reportTurn,
 } from '../hooks/index.ts';
 import { table } from '../text/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidInput, RegainError } from '../types/index.ts';
 import { ExitStatus, exitCodes } from './exit-codes.ts';
 import { describeCommand, print, terminalTable } from './output.ts';
 import { printChange, runningProgram, systemNow } from './settings-change.ts';
@@ -100,7 +100,7 @@ async function inputText(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > INPUT_MAX) throw new RegainError('invalid-input', 'the input of the hook is too long');
+    if (text.length > INPUT_MAX) throw invalidInput('the input of the hook is too long');
   }
   return text;
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { shippedConfidence } from '../repair/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidInput } from '../types/index.ts';
 import { describeCommand, numberOption, print } from './output.ts';
 import { type RepairRun, repairFile } from './repair/repair-file.ts';
 import { repairText } from './repair/repair-text.ts';
@@ -36,10 +36,9 @@ function reportErrors({ file, calls, errors = [] }: RepairRun): void {
   for (const { message, ...place } of shown) writeError(errorText(message, { file, ...place }));
   const more = errors.length - shown.length;
   const total = calls.length + errors.length;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `${errors.length} of ${total} lines could not be read${more > 0 ? `; --json lists the other ${more} too` : ''}`,
-    { place: { file } },
+    { file },
   );
 }
 

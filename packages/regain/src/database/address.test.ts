@@ -50,9 +50,9 @@ describe('an address', () => {
 it.each([
   [{}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'the database wants a password'],
   [{ code: '28000' }, 'no pg_hba.conf entry for host "h", no encryption', 'this user: no pg_hba.conf entry'],
-])('a refused user is told why', (code, message, told) => {
+])('the error says why a user is refused', (code, message, said) => {
   const error = toRegainError('postgres://h/db', Object.assign(new Error(message), code), 'All is safe');
-  expect(error).toMatchObject({ code: 'unreadable', message: expect.stringContaining(told) });
+  expect(error).toMatchObject({ code: 'unreadable', message: expect.stringContaining(said) });
 });
 
 it.each([

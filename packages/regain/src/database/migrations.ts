@@ -3,7 +3,7 @@
  * one transaction, by one program at a time.
  */
 
-import { RegainError } from '../types/index.ts';
+import { invalidInput, type RegainError } from '../types/index.ts';
 import type { Database, Statements } from './database.ts';
 import { isMissingTable } from './postgres-errors.ts';
 
@@ -40,10 +40,9 @@ export async function requireSchema(database: Database, schema: Schema): Promise
   const needed = schema.steps.length;
   if (version === needed) return 'ready';
   if (version > needed) throw newer(database, version, needed);
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `its tables have version ${version} and this regain needs version ${needed}: the next program that writes to them updates them`,
-    { place: { file: database.address.shown } },
+    { file: database.address.shown },
   );
 }
 
@@ -88,9 +87,8 @@ async function createSchema(statements: Statements, schema: string, versionTable
 }
 
 function newer(database: Database, version: number, known: number): RegainError {
-  return new RegainError(
-    'invalid-input',
+  return invalidInput(
     `made by a newer regain: its tables have version ${version}, this one knows ${known}; update regain`,
-    { place: { file: database.address.shown } },
+    { file: database.address.shown },
   );
 }

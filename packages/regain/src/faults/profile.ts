@@ -4,8 +4,8 @@ import type { WordingFamily } from '../dialects/index.ts';
 import {
   canonicalJson,
   findSchemaMismatch,
+  invalidInput,
   type JsonObject,
-  RegainError,
   random,
   type SchemaMismatch,
 } from '../types/index.ts';
@@ -135,9 +135,7 @@ export function parseProfile(
       : { path: wrong.path || '/', message: messageOf(wrong) };
   if (problem === undefined) return data as FaultProfileFile;
   const { path, message } = problem;
-  throw new RegainError('invalid-input', message, {
-    place: { ...(file === undefined ? {} : { file }), path },
-  });
+  throw invalidInput(message, { ...(file === undefined ? {} : { file }), path });
 }
 
 function messageOf({ keyword, path, message }: SchemaMismatch): string {

@@ -5,8 +5,8 @@ import {
   type FailureClass,
   failureClasses,
   findSchemaMismatch,
+  invalidInput,
   type JsonSchema,
-  RegainError,
   type SchemaMismatch,
   strictObject,
 } from '../types/index.ts';
@@ -83,8 +83,9 @@ const posteriorsSchema: JsonSchema = strictObject(
 export function requireSavedPosteriors(saved: unknown, file?: string): SavedPosteriors {
   const wrong = findSchemaMismatch(posteriorsSchema, saved);
   if (wrong === undefined) return saved as SavedPosteriors;
-  throw new RegainError('invalid-input', `saved posteriors: ${messageOf(wrong)}`, {
-    place: { ...(file === undefined ? {} : { file }), path: wrong.path || '/' },
+  throw invalidInput(`saved posteriors: ${messageOf(wrong)}`, {
+    ...(file === undefined ? {} : { file }),
+    path: wrong.path || '/',
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { reportLines, scopeReport, TraceAnalysis } from '../analysis/index.ts';
 import { builtInReaders, type Recorded, readTraceFile } from '../readers/index.ts';
-import { type Json, RegainError } from '../types/index.ts';
+import { invalidInput, type Json, RegainError } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 
 /** What a coding agent writes to the standard input of a hook, as far as it is needed. */
@@ -25,7 +25,7 @@ export function parseHookInput(text: string): HookInput {
   }
   const path = isObject(value) ? value.transcript_path : undefined;
   if (path === undefined || !(typeof path === 'string' || path === null))
-    throw new RegainError('invalid-input', 'the input of the hook has no transcript_path');
+    throw invalidInput('the input of the hook has no transcript_path');
   return { transcriptPath: path };
 }
 

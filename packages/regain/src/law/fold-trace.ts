@@ -4,8 +4,9 @@ import {
   type CostModel,
   costModel,
   type Ending,
+  invalidInput,
   type Observation,
-  RegainError,
+  type RegainError,
   type TraceEvent,
   type TraceHead,
 } from '../types/index.ts';
@@ -57,5 +58,5 @@ export function costModelOf(head: TraceHead, model: CostModel | undefined): Cost
 }
 
 function invalid(message: string): RegainError {
-  return new RegainError('invalid-input', message);
+  return invalidInput(message);
 }

@@ -4,7 +4,7 @@
  *     observed ERR = mean L(policy) - mean L(reference)
  */
 
-import { invalidArgument, type Observation, RegainError } from '../types/index.ts';
+import { invalidArgument, invalidInput, type Observation, RegainError } from '../types/index.ts';
 import { mean } from '../values/index.ts';
 import type { Calibration } from './calibration.ts';
 import { type LossKind, lossOf } from './loss.ts';
@@ -86,10 +86,7 @@ function partnersOf(
   for (const rollout of others) {
     const coordinate = coordinateOf(rollout);
     if (partners.has(coordinate)) {
-      throw new RegainError(
-        'invalid-input',
-        `policy ${policy} must appear once at ${coordinate}, it appears again`,
-      );
+      throw invalidInput(`policy ${policy} must appear once at ${coordinate}, it appears again`);
     }
     partners.set(coordinate, rollout);
   }

@@ -7,9 +7,9 @@ import {
   type CallEnding,
   type CostModel,
   type Ending,
+  invalidInput,
   isCallDone,
   type Observation,
-  RegainError,
   type TraceCallEvent,
   type TraceEnding,
   type TraceEvent,
@@ -155,7 +155,7 @@ function misplaced(call: string | undefined): never {
     call === undefined
       ? 'the ending of a rollout is not allowed in a trace whose unit is the call'
       : `the ending of call "${call}" is not allowed here: there is no open call of that name`;
-  throw new RegainError('invalid-input', message);
+  throw invalidInput(message);
 }
 
 function endingOf(ended: CallEnding, ledger: LedgerBuilder): Ending {

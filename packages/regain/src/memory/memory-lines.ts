@@ -1,6 +1,6 @@
 /** The format of a memory file: header, lines and validation. */
 
-import { type Exemplar, findSchemaMismatch, RegainError } from '../types/index.ts';
+import { type Exemplar, findSchemaMismatch, invalidInput } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
 import { exemplarSchema } from './exemplar.ts';
 
@@ -81,9 +81,7 @@ function parseExemplar(value: unknown, row: string, line: number, file: string |
 }
 
 function fail(message: string, line: number, file: string | undefined): never {
-  throw new RegainError('invalid-input', message, {
-    place: { ...(file === undefined ? {} : { file }), line },
-  });
+  throw invalidInput(message, { ...(file === undefined ? {} : { file }), line });
 }
 
 function shortened(row: string): string {

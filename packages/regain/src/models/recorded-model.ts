@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { PROMPTS_VERSION } from '../prompts/index.ts';
 import {
   canonicalJson,
+  invalidInput,
   type Json,
   type LanguageModel,
   type ModelAnswer,
@@ -51,8 +52,7 @@ export async function answerFromRecordings(
   if (known !== undefined) {
     const { promptsVersion = 1 } = known;
     if (promptsVersion === PROMPTS_VERSION) return known.answer;
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `an answer of ${model.id} for ${rollout} was recorded with version ${promptsVersion} of the prompts, and this release of Regain has version ${PROMPTS_VERSION}. Use the release that recorded it, or record again`,
     );
   }

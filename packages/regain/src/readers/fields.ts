@@ -1,13 +1,13 @@
 /** Fields of recorded values: optional ones are absent if they have another type, required ones are errors. */
 
-import { type Json, type JsonObject, RegainError } from '../types/index.ts';
+import { invalidInput, type Json, type JsonObject, type RegainError } from '../types/index.ts';
 import { isObject, tryParseJson } from '../values/index.ts';
 
 /** An error about a recorded value; `path` names the field, such as `message.content[0].id`. */
 function unusable(path: string, needed: string, got: unknown): RegainError {
   const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? typeof got);
   const short = shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
-  return new RegainError('invalid-input', `${path} must be ${needed}, got ${short}`, { place: { path } });
+  return invalidInput(`${path} must be ${needed}, got ${short}`, { path });
 }
 
 export function requireText(object: JsonObject, key: string, path: string = key): string {

@@ -1,7 +1,7 @@
 /** The values of one trace file as they arrive: finds the dialect, and passes every recorded fact on. Runs in a browser. */
 
 import { sourceName } from '../traces/index.ts';
-import { invalidArgument, type Json, RegainError } from '../types/index.ts';
+import { invalidArgument, invalidInput, type Json, RegainError } from '../types/index.ts';
 import { unknownName } from '../values/index.ts';
 import { JsonValues } from './input/json-values.ts';
 import { DETECTED_CHARS_MAX, DETECTED_VALUES_MAX } from './input/limits.ts';
@@ -122,7 +122,7 @@ export class TraceFile {
     } catch (error) {
       if (!RegainError.is(error)) throw error;
       const place = { file: this.source.file, ...at, ...error.place };
-      this.#skip(new RegainError('invalid-input', error.message, { cause: error, place }));
+      this.#skip(invalidInput(error.message, place, error));
     }
   }
 
@@ -165,5 +165,5 @@ function unrecognised(
 ): RegainError {
   const known = readers.map(({ name }) => name).join(', ');
   const message = `no known trace dialect: none of ${known} recognises its first ${values.length === 1 ? 'value' : `${values.length} values`}`;
-  return new RegainError('invalid-input', message, { place: { file: source.file } });
+  return invalidInput(message, { file: source.file });
 }

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readTextFile } from '../files/index.ts';
-import { RegainError } from '../types/index.ts';
+import { invalidInput, RegainError } from '../types/index.ts';
 
 export interface ConfigFile {
   /** Links are followed: managers of settings link such files. */
@@ -84,7 +84,7 @@ function readIfThere(file: string): string | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
   const text = readTextFile(file);
   // A file in another encoding would be damaged by writing it back.
-  if (text.includes('\ufffd')) throw new RegainError('invalid-input', 'is not UTF-8', { place: { file } });
+  if (text.includes('\ufffd')) throw invalidInput('is not UTF-8', { file });
   return text;
 }
 

@@ -66,6 +66,14 @@ export function invalidArgument(
   return new RegainError('invalid-argument', message, options);
 }
 
+/** For a file, a manifest or an answer that says something unusable, at this place. */
+export function invalidInput(message: string, place?: SourceLocation, cause?: unknown): RegainError {
+  return new RegainError('invalid-input', message, {
+    ...(place === undefined ? {} : { place }),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
 /** An endpoint that does not answer. Not a failure of the agent: nothing is counted, and a run pauses. */
 export class EndpointUnavailableError extends RegainError {
   readonly status: number | undefined;

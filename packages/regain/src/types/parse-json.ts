@@ -3,7 +3,7 @@
  * recursively, so the depth is bounded here, once.
  */
 
-import { RegainError } from './errors.ts';
+import { invalidInput, RegainError } from './errors.ts';
 import type { Json } from './json.ts';
 
 /** Deeper than any real document, and shallow enough for every reader's stack. */
@@ -23,7 +23,7 @@ export function parseJson(text: string): Json {
     const line = text.slice(0, at).split('\n').length;
     const column = at - text.lastIndexOf('\n', at);
     const message = `it is nested more than ${JSON_DEPTH_MAX} levels deep (line ${line} column ${column})`;
-    throw new RegainError('invalid-input', message);
+    throw invalidInput(message);
   }
   try {
     return JSON.parse(text) as Json;

@@ -1,6 +1,6 @@
 /** Label of cells in which a language model or an agent planned: their costs are not comparable with those of a given plan. */
 
-import { RegainError } from './errors.ts';
+import { invalidInput } from './errors.ts';
 
 /** Who decides which calls a task needs: the suite, or the language model that is the backbone. */
 export const planners = ['given', 'model'] as const;
@@ -23,8 +23,7 @@ export function requireOnePlanner(labels: readonly string[]): void {
   if (other === undefined) return;
   const [planned, rest] = planner === 'given' ? [other, first] : [first, other];
   const kind = plannerOfLabel(rest) === 'given' ? 'of a given plan' : 'in which another side plans';
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `cells in which the ${plannerOfLabel(planned)} plans cannot be judged together with cells ${kind}, got ${planned} and ${rest}: their costs and faults are not comparable`,
   );
 }

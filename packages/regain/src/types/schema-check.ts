@@ -1,6 +1,6 @@
 /** Validates external data against a JSON Schema: reports the first violation, its place, what was required and given. */
 
-import { RegainError, type SourceLocation } from './errors.ts';
+import { invalidInput, type SourceLocation } from './errors.ts';
 import { atPointer, findNonJson, type Json, type JsonObject, type JsonSchema, pointerTo } from './json.ts';
 import { propertyOf, typeText, type Violation, validate } from './validate.ts';
 
@@ -34,9 +34,7 @@ export function requireSchema<T>(
 ): T {
   const mismatch = findSchemaMismatch(schema, value);
   if (mismatch === undefined) return value as T;
-  throw new RegainError('invalid-input', `${subject}: ${mismatch.message}`, {
-    place: { ...place, path: mismatch.path || '/' },
-  });
+  throw invalidInput(`${subject}: ${mismatch.message}`, { ...place, path: mismatch.path || '/' });
 }
 
 /** An object with these properties and no others. */

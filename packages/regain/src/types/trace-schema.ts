@@ -2,7 +2,7 @@
 
 import { actionKinds } from './action.ts';
 import { operators } from './brain.ts';
-import { RegainError, type SourceLocation } from './errors.ts';
+import { invalidInput, type SourceLocation } from './errors.ts';
 import { failureSchema } from './failure.ts';
 import type { JsonSchema } from './json.ts';
 import { finishReasons } from './language-model.ts';
@@ -126,13 +126,13 @@ export function requireTraceEvent(event: unknown, place: SourceLocation): TraceE
   const { type, call, version } = fieldsOf(event);
   if (type === 'trace' && version !== traceVersion) {
     const message = `this reads traces of version 1 and ${traceVersion}, got ${JSON.stringify(version)}`;
-    throw new RegainError('invalid-input', message, { place: { ...place, path: '/version' } });
+    throw invalidInput(message, { ...place, path: '/version' });
   }
   const schema = type === 'ending' ? (call === undefined ? traceEnding : callEnding) : schemaOf(type);
   if (schema === undefined) {
     const known = [...Object.keys(schemas), 'ending'].join(', ');
     const message = `an event of a trace is one of ${known}, got ${JSON.stringify(type) ?? 'none'}`;
-    throw new RegainError('invalid-input', message, { place: { ...place, path: '/type' } });
+    throw invalidInput(message, { ...place, path: '/type' });
   }
   return requireSchema(schema, event, 'an event of a trace does not fit', place);
 }

@@ -1,6 +1,6 @@
 /** Traces as text, one event per line: validated when written and when read. */
 
-import { RegainError, type SourceLocation } from './errors.ts';
+import { invalidInput, type RegainError, type SourceLocation } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import type { TraceEvent } from './trace.ts';
 import { requireTraceEvent } from './trace-schema.ts';
@@ -75,10 +75,7 @@ export class TraceReader {
       return parseJson(text);
     } catch (cause) {
       const what = this.#values.hasBegun ? 'a line of a trace must be JSON' : `${HEAD}, got no JSON`;
-      const error = new RegainError('invalid-input', `${what}: ${(cause as Error).message}`, {
-        place,
-        cause,
-      });
+      const error = invalidInput(`${what}: ${(cause as Error).message}`, place, cause);
       if (this.#onSkipped === undefined) throw error;
       if (this.#damaged !== undefined) throw this.#damaged;
       this.#damaged = error;

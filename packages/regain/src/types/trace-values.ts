@@ -1,6 +1,6 @@
 /** The lines of traces, parsed: version 1 is converted to current events, and every event is validated. */
 
-import { RegainError, type SourceLocation } from './errors.ts';
+import { invalidInput, type SourceLocation } from './errors.ts';
 import type { TraceEvent } from './trace.ts';
 import { requireTraceEvent } from './trace-schema.ts';
 import { isHeadV1, TraceV1Upgrader } from './trace-v1.ts';
@@ -36,7 +36,7 @@ export const HEAD = 'a trace must begin with its head, {"type":"trace",...}';
 export function requireHead(type: unknown, place: SourceLocation): void {
   if (type === 'trace') return;
   const found = type === undefined ? 'no event' : `an event of type ${JSON.stringify(type)}`;
-  throw new RegainError('invalid-input', `${HEAD}, got ${found}`, { place });
+  throw invalidInput(`${HEAD}, got ${found}`, place);
 }
 
 function typeOf(line: unknown): unknown {

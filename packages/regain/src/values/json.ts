@@ -1,6 +1,12 @@
 /** Type checks for JSON values, and parsing of text that may not be JSON. */
 
-import { type Json, type JsonObject, parseJson, positionOfExcessDepth, RegainError } from '../types/index.ts';
+import {
+  invalidInput,
+  type Json,
+  type JsonObject,
+  parseJson,
+  positionOfExcessDepth,
+} from '../types/index.ts';
 
 /** A plain object: not a list, not null. */
 export function isObject(value: unknown): value is JsonObject {
@@ -50,7 +56,7 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const place = { ...(file === undefined ? {} : { file }), path: '/' };
-    throw new RegainError('invalid-input', `${needs}: ${reason}`, { cause, place });
+    throw invalidInput(`${needs}: ${reason}`, place, cause);
   }
 }
 

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import { environmentOf, findPostgres, type PostgresPrograms } from './programs.ts';
 import { giveTo, type User, unprivilegedUser } from './unprivileged-user.ts';
 
@@ -172,7 +172,7 @@ function startError(what: string, log: string): RegainError {
   if (/lock file "postmaster.pid" already exists/.test(log))
     return new RegainError('unreadable', `${what}: another one runs in this folder`);
   const lines = log.split('\n').filter((line) => /fatal|error|hint|denied|cannot/i.test(line));
-  return new RegainError('invalid-input', `${what}: ${lines.join('; ') || log.trim() || 'no message'}`);
+  return invalidInput(`${what}: ${lines.join('; ') || log.trim() || 'no message'}`);
 }
 
 function freePort(wanted: number): Promise<number> {

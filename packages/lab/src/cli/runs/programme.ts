@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { versions } from 'node:process';
 import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { parseJson, RegainError } from 'regain/internal/types';
+import { invalidInput, parseJson } from 'regain/internal/types';
 import { z } from 'zod';
 import {
   type OpenRun,
@@ -164,22 +164,19 @@ function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof
     data = parseJson(readTextFile(file));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RegainError('invalid-input', `cannot be read: ${reason}`, { cause, place: { file } });
+    throw invalidInput(`cannot be read: ${reason}`, { file }, cause);
   }
   const isModels = typeof data === 'object' && data !== null && 'backbones' in data;
   const parsed = (isModels ? modelsSchema : indexSchema).safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new RegainError('invalid-input', issue!.message, {
-    place: { file, path: `/${issue!.path.join('/')}` },
-  });
+  throw invalidInput(issue!.message, { file, path: `/${issue!.path.join('/')}` });
 }
 
 function requireFinished(name: string, { file, status }: OpenRun): void {
   if (status.rolloutsDone === status.rollouts) return;
-  throw new RegainError(
-    'invalid-input',
+  throw invalidInput(
     `${name} has ${status.rolloutsDone} of ${status.rollouts} rollouts: finish it with regain reproduce`,
-    { place: { file } },
+    { file },
   );
 }

@@ -1,6 +1,6 @@
 /** Works on the runs of a database, oldest first, until it is drained. What is wrong with one run does not stop the others. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import type { Fleet, UnfinishedRun } from '../../store/index.ts';
 
 export interface WorkLoop {
@@ -61,7 +61,7 @@ async function unfinished({ fleet, only }: WorkLoop): Promise<readonly Unfinishe
 function isOurs({ name, madeBy }: UnfinishedRun, loop: WorkLoop, reported: Map<string, number>): boolean {
   if (madeBy === loop.software) return true;
   const message = `${name}: refused: it was made by ${madeBy}, this worker is ${loop.software}`;
-  if (loop.only !== undefined) throw new RegainError('invalid-input', message);
+  if (loop.only !== undefined) throw invalidInput(message);
   if (!reported.has(name)) loop.say(message);
   reported.set(name, Number.POSITIVE_INFINITY);
   return false;

@@ -1,7 +1,7 @@
 /** What a worker does for one run: claims batches, runs them on its threads and commits them, until none is free. */
 
 import { writeError } from 'regain/internal/cli';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import { isUserCode, readManifest, runRollouts, type WorkerThreads } from '../../harness/index.ts';
 import type { RunSession } from '../../store/index.ts';
 import { withRunDirectory } from '../runs/run-directory.ts';
@@ -27,10 +27,7 @@ export async function workOn(run: string, options: WorkOptions): Promise<number>
     const manifest = readManifest(session.head);
     const entries = [...manifest.suites, ...manifest.policies];
     if (entries.some(({ given }) => given === true))
-      throw new RegainError(
-        'invalid-input',
-        'it has objects of the program that started it, and only that can run it',
-      );
+      throw invalidInput('it has objects of the program that started it, and only that can run it');
     const counted: RunSession = {
       ...session,
       async commit(batch, rollouts) {

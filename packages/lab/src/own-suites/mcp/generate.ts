@@ -2,7 +2,7 @@
 
 import { inferEffect } from 'regain/internal/govern';
 import type { ListedTool } from 'regain/internal/mcp';
-import { type JsonObject, type JsonSchema, RegainError, validate } from 'regain/internal/types';
+import { invalidInput, type JsonObject, type JsonSchema, validate } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { checkedDraft, chooseTasks, type Draft } from '../checked-draft.ts';
 import type { ApiData } from '../mock/api-data.ts';
@@ -33,8 +33,7 @@ export async function suiteFromMcp(source: McpSuiteSource): Promise<GeneratedSui
   const all = usable.flatMap((tool) => ('reason' in tool ? [] : [tool]));
   const tools = all.slice(0, toolsMax);
   if (tools.length === 0)
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `the server has no tool that can be used: ${skipped[0]?.reason ?? 'its list is empty'}`,
     );
   const isSandboxed = [...command, ...Object.values(env)].some((word) => word.includes('{sandbox}'));
@@ -50,8 +49,7 @@ export async function suiteFromMcp(source: McpSuiteSource): Promise<GeneratedSui
   };
   const draft = await checkedDraft({ declarations: offered, tasks: exampleTasks(tools) }, suiteOf);
   const tasks = chooseTasks(draft.tasks, tasksMax);
-  if (tasks.length === 0)
-    throw new RegainError('invalid-input', 'no tool has arguments for which an example task could be made');
+  if (tasks.length === 0) throw invalidInput('no tool has arguments for which an example task could be made');
   return {
     name,
     data: `${JSON.stringify(data, null, 1)}\n`,

@@ -2,9 +2,9 @@
 
 import {
   canonicalJson,
+  invalidInput,
   type Json,
   type JsonObject,
-  RegainError,
   type SideEffect,
   type Suite,
   type Tool,
@@ -50,10 +50,7 @@ export function sandboxSuite(options: McpSuiteOptions, changedAt?: (nth: number)
   const { name, server, env = {}, files = {}, tasks } = options;
   const { title, tools } = declaredTools(options.api, options.tools);
   if (![...server, ...Object.values(env)].some((word) => word.includes('{sandbox}')))
-    throw new RegainError(
-      'invalid-input',
-      '"server" or "env" needs {sandbox}, the folder in which the server works',
-    );
+    throw invalidInput('"server" or "env" needs {sandbox}, the folder in which the server works');
   removeOnExit();
   const content = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
   const real = new RealServer({

@@ -1,6 +1,6 @@
 /** A suite from an OpenAPI document: tools, a mock, example tasks, and only what passes the suite check. */
 
-import { type JsonObject, RegainError } from 'regain/internal/types';
+import { invalidInput, type JsonObject } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { checkedDraft, chooseTasks, type Draft } from '../checked-draft.ts';
 import type { ApiData, ApiTool } from '../mock/api-data.ts';
@@ -62,8 +62,7 @@ export async function suiteFromOpenApi(
     chooser(options.only),
     options.toolsMax,
   );
-  if (operations.length === 0)
-    throw new RegainError('invalid-input', nothingFound(options.only, skipped), { place: { file } });
+  if (operations.length === 0) throw invalidInput(nothingFound(options.only, skipped), { file });
   const { collections, answers } = mockOf(operations);
   const info = (isObject(document.info) ? document.info : {}) as JsonObject;
   const title = typeof info.title === 'string' && info.title.trim() !== '' ? info.title.trim() : 'an API';
@@ -90,12 +89,9 @@ export async function suiteFromOpenApi(
   );
   const tasks = chooseTasks(draft.tasks, options.tasksMax);
   if (tasks.length === 0)
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       'no operation has arguments that a text can state and an answer to ask for, so no example task can be made',
-      {
-        place: { file },
-      },
+      { file },
     );
   const about = `${title}${typeof info.version === 'string' ? `, version ${info.version}` : ''}`;
   return {

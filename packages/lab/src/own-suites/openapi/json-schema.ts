@@ -1,6 +1,6 @@
 /** Schemas of an OpenAPI document as JSON Schemas that stand alone: references are replaced, cycles and depth are cut. */
 
-import { atPointer, type Json, type JsonObject, type JsonSchema, RegainError } from 'regain/internal/types';
+import { atPointer, invalidInput, type Json, type JsonObject, type JsonSchema } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 
 export interface SchemaReader {
@@ -36,21 +36,20 @@ export function schemaReader(document: JsonObject): SchemaReader {
 
   const target = (reference: string): Json => {
     if (!reference.startsWith('#'))
-      throw new RegainError('invalid-input', `refers to another document: ${reference.slice(0, 80)}`);
+      throw invalidInput(`refers to another document: ${reference.slice(0, 80)}`);
     let pointer = reference.slice(1);
     try {
       pointer = decodeURIComponent(pointer);
     } catch {}
     const found = atPointer(document, pointer);
-    if (found === undefined)
-      throw new RegainError('invalid-input', `nothing is at ${reference.slice(0, 80)}`);
+    if (found === undefined) throw invalidInput(`nothing is at ${reference.slice(0, 80)}`);
     return found;
   };
 
   const follow = (value: unknown): JsonObject => {
     let found = value;
     for (let i = 0; isObject(found) && typeof found.$ref === 'string'; i++) {
-      if (i > REFERENCES_MAX) throw new RegainError('invalid-input', `refers to itself: ${found.$ref}`);
+      if (i > REFERENCES_MAX) throw invalidInput(`refers to itself: ${found.$ref}`);
       found = target(found.$ref);
     }
     return isObject(found) ? (found as JsonObject) : {};

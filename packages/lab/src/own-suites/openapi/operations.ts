@@ -1,6 +1,13 @@
 /** The operations of a document as tools. */
 
-import { type Json, type JsonObject, type JsonSchema, RegainError, validate } from 'regain/internal/types';
+import {
+  invalidInput,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  RegainError,
+  validate,
+} from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { type SchemaReader, shortText } from './json-schema.ts';
 import type { ApiDocument } from './read-document.ts';
@@ -48,7 +55,7 @@ export function operationsOf(
       try {
         const item = reader.follow(given);
         if (item[method] === undefined) continue;
-        if (!isObject(item[method])) throw new RegainError('invalid-input', 'is no object');
+        if (!isObject(item[method])) throw invalidInput('is no object');
         const operation = item[method] as JsonObject;
         const id = typeof operation.operationId === 'string' ? operation.operationId : request;
         if (!isChosen({ id, request })) continue;

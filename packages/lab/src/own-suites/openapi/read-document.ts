@@ -1,6 +1,6 @@
 /** Reads an OpenAPI document, 3.0 or 3.1, as JSON or YAML. */
 
-import { type JsonObject, parseJson, RegainError } from 'regain/internal/types';
+import { invalidInput, type JsonObject, parseJson, RegainError } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { LineCounter, parseDocument } from 'yaml';
 
@@ -42,7 +42,7 @@ function fromYaml(text: string, file: string): unknown {
     const [error] = document.errors;
     if (error !== undefined) {
       const { line } = lineCounter.linePos(error.pos[0]);
-      throw new RegainError('invalid-input', `is not YAML: ${firstLineOf(error)}`, { place: { file, line } });
+      throw invalidInput(`is not YAML: ${firstLineOf(error)}`, { file, line });
     }
     // Through JSON: dates, sets and maps of YAML have no meaning in OpenAPI, and an object that contains itself has none at all.
     const json = JSON.stringify(document.toJS({ maxAliasCount: 1_000 })) as string | undefined;
@@ -55,7 +55,7 @@ function fromYaml(text: string, file: string): unknown {
 }
 
 function invalid(file: string, path: string, problem: string): RegainError {
-  return new RegainError('invalid-input', problem, { place: { file, path } });
+  return invalidInput(problem, { file, path });
 }
 
 function firstLineOf(error: unknown): string {

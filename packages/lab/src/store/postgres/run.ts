@@ -1,7 +1,7 @@
 /** A run in the tables of a database: the rollouts of a batch and its completion are stored in one transaction. */
 
 import type { Database, Reader, Statements } from 'regain/internal/database';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput } from 'regain/internal/types';
 import { batchDigest, requireBatch } from '../batch-integrity.ts';
 import { damaged } from '../damage.ts';
 import {
@@ -162,10 +162,9 @@ export function writeRun(database: Database, run: string, row: RunRow, owner: st
     if (done === undefined) return false;
     await database.query('DELETE FROM @leases WHERE run = $1 AND batch = $2', [id, batch]);
     if (Buffer.compare(done.digest, digest) === 0) return done.attempt === attempt;
-    throw new RegainError(
-      'invalid-input',
+    throw invalidInput(
       `batch ${batch} was done twice with different rollouts: what runs here depends on more than its seed. The first result stays`,
-      { place: { file: placeOf(run, database.address) } },
+      { file: placeOf(run, database.address) },
     );
   };
 

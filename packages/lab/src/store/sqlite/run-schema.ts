@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import { damaged } from '../damage.ts';
 import type { RunHead } from '../port.ts';
 import { needsRecovery, withSqliteErrors } from './sqlite-errors.ts';
@@ -156,19 +156,11 @@ function statsOf(file: string): Stats | undefined {
 function requireRun(database: DatabaseSync, file: string): void {
   const pragma = (name: string) => database.prepare(`PRAGMA ${name}`).get()?.[name];
   if (pragma('application_id') !== APPLICATION) {
-    throw new RegainError('invalid-input', 'is not a run of Regain', {
-      place: { file },
-    });
+    throw invalidInput('is not a run of Regain', { file });
   }
   const version = Number(pragma('user_version'));
   if (version !== VERSION) {
-    throw new RegainError(
-      'invalid-input',
-      `runs of version ${VERSION} can be read, this is version ${version}`,
-      {
-        place: { file },
-      },
-    );
+    throw invalidInput(`runs of version ${VERSION} can be read, this is version ${version}`, { file });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Turns errors of SQLite into errors that name the file and say what can be done. */
 
-import { RegainError } from 'regain/internal/types';
+import { invalidInput, RegainError } from 'regain/internal/types';
 import { damaged } from '../damage.ts';
 
 /** Primary result codes, https://sqlite.org/rescode.html. */
@@ -59,10 +59,7 @@ export function toRegainError(file: string, error: unknown, isNew: boolean): unk
     case MISMATCH:
       return damaged(file, reason, error);
     case NOTADB:
-      return new RegainError('invalid-input', 'is not a run of Regain', {
-        cause: error,
-        place,
-      });
+      return invalidInput('is not a run of Regain', place, error);
     case FULL:
       return unwritable('no space is left', error, file, isNew);
     case READONLY:

@@ -2,12 +2,13 @@
 
 import {
   canonicalJson,
+  invalidInput,
   type Json,
   type JsonObject,
   parseJson,
   pointerTo,
   propertyOf,
-  RegainError,
+  type RegainError,
   validate,
 } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
@@ -191,7 +192,7 @@ function parsed(text: string, file: string, line?: number): unknown {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const place = { file, line: line ?? lineAt(text, syntaxErrorAt(text)) };
-    throw new RegainError('invalid-input', `needs to be JSON: ${reason}`, { cause, place });
+    throw invalidInput(`needs to be JSON: ${reason}`, place, cause);
   }
 }
 
@@ -203,5 +204,5 @@ function checked<S extends z.ZodType>(schema: S, data: unknown, where: Where): z
 }
 
 function damaged(message: string, place: { file: string; line: number; path?: string }): RegainError {
-  return new RegainError('invalid-input', message, { place });
+  return invalidInput(message, place);
 }

@@ -1,7 +1,7 @@
 /** Domains as data: `data/NAME.json` has records, tools and tables; only tools without a table action need code. */
 
 import { type DialectName, dialectNames } from 'regain/internal/dialects';
-import { effectClasses, type JsonSchema, RegainError, type Verification } from 'regain/internal/types';
+import { effectClasses, invalidInput, type JsonSchema, type Verification } from 'regain/internal/types';
 import { once } from 'regain/internal/values';
 import { z } from 'zod';
 import { anyJson, readData } from '../data-file.ts';
@@ -87,8 +87,7 @@ export function lazyDomain(name: string, actions: Actions = {}): Domain {
 function readDomain(name: string, actions: Actions): Domain {
   const file = `./data/${name}.json`;
   const { description, dialect, records, tools, tables } = readData(import.meta.url, file, fileSchema);
-  const missing = (what: string) =>
-    new RegainError('invalid-input', `there is no ${what}`, { place: { file } });
+  const missing = (what: string) => invalidInput(`there is no ${what}`, { file });
   const outputs = new Map(
     Object.entries(records).map(([key, fields]) => [key, record(propertiesOf(fields))]),
   );

@@ -1,6 +1,6 @@
 /** Files of task templates: the templates of one topic with the pools they draw from, checked once when read. */
 
-import { type Json, type JsonObject, RegainError } from 'regain/internal/types';
+import { invalidInput, type Json, type JsonObject } from 'regain/internal/types';
 import { z } from 'zod';
 import { anyJson, dataFile, readData } from '../data-file.ts';
 import type { Source, TaskTemplate } from './task-template.ts';
@@ -60,8 +60,7 @@ export function templateReader(
       const near = read.pools?.[pool] ?? own[pool];
       if (near !== undefined) return near;
       const found = shared().pools[pool];
-      if (found === undefined)
-        throw new RegainError('invalid-input', `there is no pool ${pool}`, { place: { file } });
+      if (found === undefined) throw invalidInput(`there is no pool ${pool}`, { file });
       return found;
     };
     return read.templates.map(({ domains = read.domains ?? name, facts, given, answer, ...rest }) => ({

@@ -1,6 +1,6 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import { neverAborted, parseJson, pointerTo, RegainError, type SuiteTask } from 'regain/internal/types';
+import { invalidInput, neverAborted, parseJson, pointerTo, type SuiteTask } from 'regain/internal/types';
 import { z } from 'zod';
 import { partsOfQuery } from '../conformance/query-parts.ts';
 import { lineOf } from '../json-position.ts';
@@ -32,19 +32,15 @@ export function readQald(text: string, file = 'qald_10.json'): readonly QaldQues
   const data = parsed(text, file);
   const questions = (data as { readonly questions?: unknown } | null)?.questions;
   if (!Array.isArray(questions))
-    throw new RegainError('invalid-input', 'a QALD file needs a list `questions`, got none', {
-      place: { file, line: 1 },
-    });
+    throw invalidInput('a QALD file needs a list `questions`, got none', { file, line: 1 });
   const seen = new Set<string>();
   return questions.map((one: unknown, index) => {
     const result = questionSchema.safeParse(one);
     const fail = (message: string, path: readonly PropertyKey[]) =>
-      new RegainError('invalid-input', message, {
-        place: {
-          file,
-          line: lineOf(text, ['questions', index]),
-          path: pointerTo(['questions', index, ...path]),
-        },
+      invalidInput(message, {
+        file,
+        line: lineOf(text, ['questions', index]),
+        path: pointerTo(['questions', index, ...path]),
       });
     if (!result.success) {
       const { message, path } = result.error.issues[0]!;
@@ -69,10 +65,7 @@ function parsed(text: string, file: string): unknown {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const line = Number(/\(line (\d+) column/.exec(reason)?.[1] ?? text.split('\n').length);
-    throw new RegainError('invalid-input', `a QALD file needs to be JSON: ${reason}`, {
-      cause,
-      place: { file, line },
-    });
+    throw invalidInput(`a QALD file needs to be JSON: ${reason}`, { file, line }, cause);
   }
 }
 

@@ -4,7 +4,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from 'regain/internal/files';
 import { type AcceptedCall, isAccepted, parseToolSpecs } from 'regain/internal/repair';
-import { type Json, type JsonObject, RegainError, type ToolCall, validate } from 'regain/internal/types';
+import {
+  invalidInput,
+  type Json,
+  type JsonObject,
+  RegainError,
+  type ToolCall,
+  validate,
+} from 'regain/internal/types';
 import { type RightCall, specFor } from './right-call.ts';
 
 interface Question {
@@ -113,7 +120,7 @@ function linesOf<T>(file: string): T[] {
       try {
         return [JSON.parse(line) as T];
       } catch (cause) {
-        throw new RegainError('invalid-input', 'not valid JSON', { cause, place: { file, line: index + 1 } });
+        throw invalidInput('not valid JSON', { file, line: index + 1 }, cause);
       }
     });
 }

@@ -10,7 +10,7 @@ import {
   type Repair,
   type RepairRequest,
 } from 'regain/internal/repair';
-import { type Json, RegainError } from 'regain/internal/types';
+import { invalidInput, type Json } from 'regain/internal/types';
 
 export interface ModelMistake {
   readonly id: string;
@@ -53,7 +53,7 @@ function readModelMistakes(file: string): readonly ModelMistake[] {
         return [mistakeFrom(JSON.parse(text) as Line)];
       } catch (cause) {
         const place = { file, line: index + 1 };
-        throw new RegainError('invalid-input', 'not a mistake of a model', { cause, place });
+        throw invalidInput('not a mistake of a model', place, cause);
       }
     });
 }

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DialectReader } from '../../readers/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, RegainError } from '../../types/index.ts';
 
 export async function loadReader(file: string): Promise<DialectReader> {
   const place = { file };
@@ -16,7 +16,7 @@ export async function loadReader(file: string): Promise<DialectReader> {
   }
   if (isReader(exported)) return exported;
   const needed = 'name, title, measures, recognises and open';
-  throw new RegainError('invalid-input', `its default export must be a reader with ${needed}`, { place });
+  throw invalidInput(`its default export must be a reader with ${needed}`, place);
 }
 
 function isReader(value: unknown): value is DialectReader {

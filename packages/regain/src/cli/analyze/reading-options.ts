@@ -19,7 +19,7 @@ import {
   type ReadTraceOptions,
   readOutcomes,
 } from '../../readers/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, RegainError } from '../../types/index.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
 import { integerOption } from '../output.ts';
 import { loadReader } from './load-reader.ts';
@@ -91,5 +91,5 @@ export function requireMatchedOutcomes(
 ): void {
   if (outcomes === undefined || analyses.some(({ sessions }) => sessions.matched > 0)) return;
   const message = 'none of its sessions is in the traces: names must be those of the sessions';
-  throw new RegainError('invalid-input', message, { place: { file: outcomes } });
+  throw invalidInput(message, { file: outcomes });
 }

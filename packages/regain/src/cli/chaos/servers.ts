@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readTextFile } from '../../files/index.ts';
 import { type Dial, dialChild, dialHttp, headersOf, serverEnvironment } from '../../mcp/index.ts';
-import { invalidArgument, parseJson, RegainError } from '../../types/index.ts';
+import { invalidArgument, invalidInput, parseJson, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { logLine } from '../mcp-options.ts';
 
@@ -44,8 +44,7 @@ function namedServer(text: string, index: number, env: readonly string[]): Progr
 }
 
 function serversInFile(file: string, env: readonly string[]): readonly ProgramServer[] {
-  const invalid = (path: string, problem: string) =>
-    new RegainError('invalid-input', problem, { place: { file, path } });
+  const invalid = (path: string, problem: string) => invalidInput(problem, { file, path });
   let value: unknown;
   try {
     value = parseJson(readTextFile(file));

@@ -13,7 +13,7 @@ import {
   stepKindOf,
   type Tallies,
 } from '../../predict/index.ts';
-import { invalidArgument, RegainError } from '../../types/index.ts';
+import { invalidArgument, invalidInput, RegainError } from '../../types/index.ts';
 import { isObject, tryParseJson, unknownName } from '../../values/index.ts';
 import { analysisFrom, filesToRead, type ReadingOptions, readingFrom } from '../analyze/reading-options.ts';
 import { requireLab } from '../installed-lab.ts';
@@ -81,7 +81,7 @@ async function readPlans(path: string, options: GivenOptions): Promise<SessionPl
   });
   await analyzeFiles(filesToRead([path]), analysis, await readingFrom(options));
   if (plans.records('attempts').length > 0) return plans;
-  throw new RegainError('invalid-input', 'no session in it calls a tool', { place: { file: path } });
+  throw invalidInput('no session in it calls a tool', { file: path });
 }
 
 /** `agent`: only its sessions, if traces name agents at all. */
@@ -103,14 +103,9 @@ function planIn(file: string): PlanShape | undefined {
   const tools = plan.steps.map((step: unknown, i) => {
     const tool = isObject(step) ? (step as { tool?: unknown }).tool : undefined;
     if (typeof tool === 'string') return tool;
-    throw new RegainError('invalid-input', 'a step of a plan needs a tool, by its name', {
-      place: { file, path: `/steps/${i}/tool` },
-    });
+    throw invalidInput('a step of a plan needs a tool, by its name', { file, path: `/steps/${i}/tool` });
   });
-  if (tools.length === 0)
-    throw new RegainError('invalid-input', 'a plan needs at least one step', {
-      place: { file, path: '/steps' },
-    });
+  if (tools.length === 0) throw invalidInput('a plan needs at least one step', { file, path: '/steps' });
   return shapeOf(tools.map((name) => stepKindOf(inferEffect({ name }).effect)));
 }
 

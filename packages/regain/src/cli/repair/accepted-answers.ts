@@ -7,7 +7,7 @@ import {
   parsePythonCalls,
   parseToolCall,
 } from '../../repair/index.ts';
-import { type Json, type JsonObject, RegainError, type ToolSpec } from '../../types/index.ts';
+import { invalidInput, type Json, type JsonObject, RegainError, type ToolSpec } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
 import { acceptedLists, exactValue } from './accepted-values.ts';
 
@@ -64,7 +64,7 @@ function fromPython({ name, positional, named }: PythonCall, tools: readonly Too
   const parameters = Object.keys((spec?.inputSchema.properties ?? {}) as object);
   if (positional.length > parameters.length) {
     const has = spec === undefined ? 'it is not a listed tool' : `it has ${parameters.length} parameters`;
-    throw new RegainError('invalid-input', `${name} is called with ${positional.length} values, and ${has}`);
+    throw invalidInput(`${name} is called with ${positional.length} values, and ${has}`);
   }
   const args = [...positional.map((value, index) => [parameters[index]!, value] as const), ...named];
   return {
@@ -93,5 +93,5 @@ function atPath<T>(path: string, work: () => T): T {
 }
 
 function invalid(path: string, message: string): RegainError {
-  return new RegainError('invalid-input', message, { place: { path } });
+  return invalidInput(message, { path });
 }

@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { ByteWindow, chunksOf, parseJsonText, quoted, sourceName } from '../../traces/index.ts';
-import { type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidInput, type JsonObject, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
 /** A line of the file: its object, or why it has none. */
@@ -65,5 +65,5 @@ function objectFrom(path: string, number: number, bytes: Buffer): JsonObject | u
 
 function errorAt(path: string, line: number, message: string, column?: string): RegainError {
   const place = { file: sourceName(path), line, ...(column !== undefined && { column }) };
-  return new RegainError('invalid-input', message, { place });
+  return invalidInput(message, place);
 }

@@ -2,7 +2,7 @@
 
 import { type ConfidenceWeights, type RepairSummary, summaryOf } from '../../repair/index.ts';
 import { sourceName } from '../../traces/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, RegainError } from '../../types/index.ts';
 import { linesOf } from './read-call-lines.ts';
 import { type RepairedLine, repairedLine } from './repaired-line.ts';
 import { requestFrom } from './request.ts';
@@ -42,9 +42,7 @@ export async function repairFile(path: string, weights: ConfidenceWeights): Prom
   }
   const file = sourceName(path);
   if (calls.length === 0 && errors.length === 0) {
-    throw new RegainError('invalid-input', 'the file is empty: it must have one call per line', {
-      place: { file },
-    });
+    throw invalidInput('the file is empty: it must have one call per line', { file });
   }
   const wrong = calls.filter(({ wasRight }) => wasRight === false);
   const right = calls.filter(({ wasRight }) => wasRight === true);

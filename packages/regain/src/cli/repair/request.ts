@@ -10,9 +10,10 @@ import {
 import {
   type Fact,
   type Failure,
+  invalidInput,
   type Json,
   type JsonObject,
-  RegainError,
+  type RegainError,
   type ToolCall,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -106,5 +107,5 @@ function failure(message: string): Failure {
 }
 
 function invalid(path: string, message: string): RegainError {
-  return new RegainError('invalid-input', message, { place: { path } });
+  return invalidInput(message, { path });
 }

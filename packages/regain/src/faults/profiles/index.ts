@@ -1,6 +1,6 @@
 /** The named profiles. Their numbers are in the JSON files of this folder. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type FaultProfile, type FaultProfileFile, parseProfile } from '../profile.ts';
 import clean from './clean.json' with { type: 'json' };
@@ -57,7 +57,7 @@ export function createProfile(own: FaultProfileFile, file?: string): FaultProfil
     const { rate, kinds } = profile.calls;
     if (rate === 0 || Object.values(kinds).some((entry) => weightOf(entry) > 0)) return profile;
     const problem = `a rate of ${rate} needs at least one kind with a weight above 0`;
-    throw new RegainError('invalid-input', problem, { place: { path: '/calls/kinds' } });
+    throw invalidInput(problem, { path: '/calls/kinds' });
   } catch (error) {
     if (file === undefined || !RegainError.is(error)) throw error;
     throw new RegainError(error.code, error.message, { cause: error, place: { ...error.place, file } });

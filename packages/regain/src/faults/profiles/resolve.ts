@@ -1,6 +1,6 @@
 /** Resolves `extends` and `mix` of a profile. */
 
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, type RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import type { Calls, FaultProfile, FaultProfileFile, Weights } from '../profile.ts';
 
@@ -98,5 +98,5 @@ function tidy(value: number): number {
 }
 
 function invalid(message: string, path: string): RegainError {
-  return new RegainError('invalid-input', message, { place: { path } });
+  return invalidInput(message, { path });
 }

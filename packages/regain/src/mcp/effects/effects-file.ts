@@ -1,6 +1,12 @@
 /** The file of `--effects`: what a person has declared about the tools of a server. */
 
-import { type EffectClass, effectClasses, RegainError, type Verification } from '../../types/index.ts';
+import {
+  type EffectClass,
+  effectClasses,
+  invalidInput,
+  type RegainError,
+  type Verification,
+} from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
 export interface DeclaredEffect {
@@ -56,5 +62,5 @@ function isVerification(value: unknown): value is Verification {
 }
 
 function invalid(file: string, reason: string): RegainError {
-  return new RegainError('invalid-input', `${file}: ${reason}`);
+  return invalidInput(`${file}: ${reason}`);
 }

@@ -12,7 +12,7 @@ import {
   tomlKey,
   updateObject,
 } from '../../settings/index.ts';
-import { type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidInput, type JsonObject } from '../../types/index.ts';
 import type { Client, Place } from './clients.ts';
 import { isWrapped, unwrapEntry, type WrapOptions, wrapEntry } from './wrap-entry.ts';
 
@@ -155,10 +155,7 @@ function checked(text: string, { format, path }: TextPlace, name: string, wanted
   const node = nodeAt(format.parse(text), [...path, name]);
   if (node !== undefined && isDeepStrictEqual(sorted(jsonOf(node) as JsonObject), sorted(wanted)))
     return text;
-  throw new RegainError(
-    'invalid-input',
-    `the entry ${name} is written in a way that cannot be changed safely`,
-  );
+  throw invalidInput(`the entry ${name} is written in a way that cannot be changed safely`);
 }
 
 function sorted(entry: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 /** The entry of a server in a client's configuration, with and without `regain mcp` before it. */
 
 import { optionsStart } from '../../settings/index.ts';
-import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json, type JsonObject, type RegainError } from '../../types/index.ts';
 import type { Client } from './clients.ts';
 
 export interface WrapOptions {
@@ -134,5 +134,5 @@ function without(entry: JsonObject, keys: readonly string[]): JsonObject {
 }
 
 function refusal(reason: string): RegainError {
-  return new RegainError('invalid-input', `this entry cannot go through regain mcp: ${reason}`);
+  return invalidInput(`this entry cannot go through regain mcp: ${reason}`);
 }

@@ -1,7 +1,7 @@
 /** The JSON values of a file: its lines, the elements of its array, or its one document. */
 
 import { LineReader, parseJsonText, withoutByteOrderMark } from '../../traces/index.ts';
-import { type Json, RegainError, type SourceLocation } from '../../types/index.ts';
+import { invalidInput, type Json, RegainError, type SourceLocation } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
 import type { ValuePlace } from '../reader.ts';
 import { ArrayElements } from './array-elements.ts';
@@ -147,7 +147,7 @@ export class JsonValues implements Splitter {
   }
 
   #error(message: string, place: SourceLocation): RegainError {
-    return new RegainError('invalid-input', message, { place: { file: this.#file, ...place } });
+    return invalidInput(message, { file: this.#file, ...place });
   }
 
   #fail(message: string, place: SourceLocation): never {

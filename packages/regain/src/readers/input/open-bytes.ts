@@ -3,7 +3,7 @@
 import { PassThrough, Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { chunksOf, sourceName } from '../../traces/index.ts';
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, RegainError } from '../../types/index.ts';
 import { decompressedBytesMax } from './limits.ts';
 
 const GZIP = [0x1f, 0x8b];
@@ -24,7 +24,7 @@ export async function openBytes(path: string): Promise<OpenedSource> {
     await chunks.return(undefined);
     if (path !== '-') return { kind: 'zip' };
     const message = 'a zip archive cannot be read from standard input: name its file';
-    throw new RegainError('invalid-input', message, { place: { file: sourceName(path) } });
+    throw invalidInput(message, { file: sourceName(path) });
   }
   const rest = followedBy(head, chunks);
   if (startsWith(head, GZIP)) return { kind: 'bytes', bytes: decompressed(path, rest, createGunzip()) };
@@ -67,17 +67,12 @@ async function* decompressed(
     for await (const chunk of output as AsyncIterable<Uint8Array>) {
       given += chunk.length;
       if (given > decompressedBytesMax(taken))
-        throw new RegainError('invalid-input', `it decompresses to more than ${given} bytes from ${taken}`, {
-          place,
-        });
+        throw invalidInput(`it decompresses to more than ${given} bytes from ${taken}`, place);
       yield chunk;
     }
   } catch (cause) {
     if (RegainError.is(cause)) throw cause;
-    throw new RegainError('invalid-input', `cannot be decompressed: ${(cause as Error).message}`, {
-      cause,
-      place,
-    });
+    throw invalidInput(`cannot be decompressed: ${(cause as Error).message}`, place, cause);
   } finally {
     input.destroy();
     transform.destroy();

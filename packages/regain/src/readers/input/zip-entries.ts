@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib';
-import { RegainError } from '../../types/index.ts';
+import { invalidInput, type RegainError } from '../../types/index.ts';
 import { decompressedBytesMax, VALUE_BYTES_MAX } from './limits.ts';
 
 const END_RECORD = 0x06054b50;
@@ -129,7 +129,5 @@ async function bytesAt(file: FileHandle, start: number, end: number): Promise<Bu
 }
 
 function damaged(path: string, message: string): RegainError {
-  return new RegainError('invalid-input', `a zip archive that cannot be used: ${message}`, {
-    place: { file: path },
-  });
+  return invalidInput(`a zip archive that cannot be used: ${message}`, { file: path });
 }

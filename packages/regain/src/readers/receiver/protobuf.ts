@@ -3,7 +3,7 @@
  * that are not described are skipped.
  */
 
-import { type Json, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json, type RegainError } from '../../types/index.ts';
 import { getOrMake } from '../../values/index.ts';
 
 /** How a field becomes JSON: 64-bit integers as texts, as in the JSON form of Protocol Buffers. */
@@ -119,8 +119,5 @@ class WireReader {
 }
 
 function invalid(reason: string): RegainError {
-  return new RegainError(
-    'invalid-input',
-    `the body is not the expected message of Protocol Buffers: ${reason}`,
-  );
+  return invalidInput(`the body is not the expected message of Protocol Buffers: ${reason}`);
 }

@@ -1,6 +1,6 @@
 /** Parses a call in other formats into a tool name and arguments. */
 
-import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json, type JsonObject, type RegainError } from '../../types/index.ts';
 import { isObject, tryParseJson } from '../../values/index.ts';
 import type { WrittenCall } from '../arguments/repair-types.ts';
 
@@ -50,9 +50,8 @@ const inJson =
 
 function invalid(path: string, value: Json | undefined): RegainError {
   const text = value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);
-  return new RegainError(
-    'invalid-input',
+  return invalidInput(
     `a call needs a tool and its arguments, as in {"name": "...", "arguments": {...}}, got ${text}`,
-    { place: { path } },
+    { path },
   );
 }

@@ -3,10 +3,11 @@
 import {
   type EffectClass,
   effectClasses,
+  invalidInput,
   type Json,
   type JsonObject,
   type JsonSchema,
-  RegainError,
+  type RegainError,
   type ToolSpec,
 } from '../../types/index.ts';
 import { ContentCache, deepFreeze, isObject } from '../../values/index.ts';
@@ -103,7 +104,7 @@ function wrong(path: string, value: Json | undefined): never {
 }
 
 function invalid(path: string, message: string): RegainError {
-  return new RegainError('invalid-input', message, { place: { path } });
+  return invalidInput(message, { path });
 }
 
 function shown(value: Json | undefined): string {

@@ -1,6 +1,6 @@
 /** Calls in Python syntax, as executable ground truth has them: `f(a=1, b=[2, 3])`, `[f(1), module.g(x="y")]`. */
 
-import { type Json, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json } from '../../types/index.ts';
 import { jsonConstants } from '../arguments/json/json-constants.ts';
 
 export interface PythonCall {
@@ -75,7 +75,7 @@ class Reader {
     this.#skipSpace();
     const found = this.#text.slice(this.#at, this.#at + 20) || 'the end';
     const message = `not a call in Python syntax: at character ${this.#at + 1}, expected ${expected}, got ${JSON.stringify(found)}`;
-    throw new RegainError('invalid-input', message);
+    throw invalidInput(message);
   }
 
   #value(): Json {

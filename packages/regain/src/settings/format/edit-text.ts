@@ -1,7 +1,7 @@
 /** Changes of one part of a configuration file. Everything else keeps its text: comments, order, spaces. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json } from '../../types/index.ts';
 import {
   type ArrayNode,
   type Format,
@@ -87,7 +87,7 @@ function withoutPart(text: string, whole: Span, parts: readonly Span[], index: n
 function objectAt(format: Format, text: string, path: Path): ObjectNode {
   const node = nodeAt(format.parse(text), path);
   if (node?.kind === 'object') return node;
-  throw new RegainError('invalid-input', `${path.join('.')} must be an object`);
+  throw invalidInput(`${path.join('.')} must be an object`);
 }
 
 function insertMember(
@@ -118,7 +118,7 @@ function insertLine(text: string, owner: ObjectNode, member: string, position: P
   const pairs = owner.members.filter(({ node }) => node.kind !== 'object' || node.isHeader === undefined);
   const anchor = anchorIn(pairs, position);
   if (anchor === undefined && !owner.isHeader)
-    throw new RegainError('invalid-input', 'a table without a header cannot be changed');
+    throw invalidInput('a table without a header cannot be changed');
   const indent = indentAt(text, anchor?.start ?? owner.start);
   const line = text.includes('\r\n') ? '\r\n' : '\n';
   const pair = `${owner.prefix}${member}`;

@@ -1,6 +1,6 @@
 /** A parsed configuration file whose parts know their place in the text, so that one part can be changed alone. */
 
-import { type Json, type JsonObject, RegainError } from '../../types/index.ts';
+import { invalidInput, type Json, type JsonObject, type RegainError } from '../../types/index.ts';
 
 export interface ValueNode {
   readonly kind: 'value';
@@ -75,5 +75,5 @@ export function jsonOf(node: TextNode): Json {
 
 export function syntaxError(text: string, at: number, message: string): RegainError {
   const line = text.slice(0, at).split('\n').length;
-  return new RegainError('invalid-input', message, { place: { line } });
+  return invalidInput(message, { line });
 }

@@ -1,7 +1,7 @@
 /** Reads a rollout file, CSV or JSONL, one rollout at a time; docs/reference/rollout-files.md describes the format. */
 
 import type { TraceCounts } from '../../law/index.ts';
-import { RegainError, type SourceLocation } from '../../types/index.ts';
+import { invalidInput, type SourceLocation } from '../../types/index.ts';
 import { chunksOf, sourceName, withoutByteOrderMark } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
@@ -71,7 +71,7 @@ export function failInFile(path: string): FailAtLine {
     };
     if (column !== undefined) place.column = column;
     if (jsonPath !== undefined) place.path = jsonPath;
-    throw new RegainError('invalid-input', message, { place });
+    throw invalidInput(message, place);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Dialogues without an area, from `dialogues.json`: notices, passphrases, reference works. */
 
-import { type Json, type JsonObject, RegainError, random } from 'regain/internal/types';
+import { invalidInput, type Json, type JsonObject, random } from 'regain/internal/types';
 import { z } from 'zod';
 import { anyJson, readData } from '../../data-file.ts';
 import { distinctFacts, type Facts, fillTemplate, fillText } from '../../templates/task-template.ts';
@@ -48,7 +48,7 @@ export function otherScripts(): Script[] {
 
 function getPool(name: string): readonly Json[] {
   if (name === 'people') return people();
-  throw new RegainError('invalid-input', `there is no pool ${name}`, { place: { file: 'dialogues.json' } });
+  throw invalidInput(`there is no pool ${name}`, { file: 'dialogues.json' });
 }
 
 function turnOf(beat: z.infer<typeof beatSchema>, facts: Facts, id: string, index: number): DialogueTurn {

@@ -1,6 +1,6 @@
 /** Phrases of user requests from `phrases.json`, loaded on first use. Each split has its own sentences. */
 
-import { RegainError, type Split, splits } from 'regain/internal/types';
+import { invalidInput, type Split, splits } from 'regain/internal/types';
 import { z } from 'zod';
 import { dataFile } from '../../data-file.ts';
 
@@ -31,7 +31,6 @@ const file = dataFile(import.meta.url, './phrases.json', fileSchema);
 
 export function phrases(split: Split): z.infer<typeof phrasesSchema> {
   const found = file().phrases[split];
-  if (found === undefined)
-    throw new RegainError('invalid-input', `there are no phrases for the split ${split}`);
+  if (found === undefined) throw invalidInput(`there are no phrases for the split ${split}`);
   return found;
 }
