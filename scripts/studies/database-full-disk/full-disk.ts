@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../../packages/lab/src/cli/local-postgres/server.ts';
 import { openStore, textOfRun } from '../../../packages/lab/src/store/index.ts';
 import buildForTests from '../../build-for-tests.ts';
@@ -57,6 +58,7 @@ export async function fullDisk(
         const isThere = (await store.list!()).includes(name);
         const before = isThere ? await storedIn(name) : { stored: 0, halfWritten: 0, text: '' };
         disk.free();
+        await untilAnswered(server.url);
         // A run of which nothing was stored is not kept.
         const again = await regain(isThere ? ['resume', name, ...at] : run);
         const { text, halfWritten } = await storedIn(name);
@@ -92,6 +94,19 @@ export async function fullDisk(
     disk.remove();
     unbuild?.();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A server that crashed over its full disk has to recover first. */
+async function untilAnswered(url: string): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    try {
+      await askDatabase(url, 'SELECT 1');
+      return;
+    } catch (error) {
+      if (waitedMs > 60_000) throw error;
+      await sleep(100);
+    }
   }
 }
 
