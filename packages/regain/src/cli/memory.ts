@@ -263,10 +263,7 @@ async function readScreened(file: string, mustExist = file !== defaultMemoryFile
 
 /** A file that is not a memory must not be overwritten. */
 function requireMemoryFileOrAbsent(target: string): void {
-  if (target === SHIPPED)
-    throw invalidArgument(`the ${SHIPPED} memory is read-only`, {
-      place: { file: target },
-    });
+  if (target === SHIPPED) throw invalidArgument(`the ${SHIPPED} memory is read-only`, { file: target });
   readMemory(target);
 }
 

@@ -77,7 +77,7 @@ export function asked<T>({ name }: FaultKind, method: keyof FaultKind, run: () =
     return run();
   } catch (cause) {
     const message = `fault kind "${name}" threw in \`${method}\`: ${String(cause)}`;
-    throw invalidArgument(message, { cause });
+    throw invalidArgument(message, undefined, cause);
   }
 }
 

@@ -31,7 +31,7 @@ export function planInit(folder: string, wanted?: string): InitPlan {
   if (project.isWorkspace && wanted === undefined && framework.packages.length === 0)
     throw invalidArgument(
       'is the root of a workspace: run it in the folder of the package that has the agent, or name a framework (--framework)',
-      { place: { file: join(folder, 'package.json') } },
+      { file: join(folder, 'package.json') },
     );
   const tools = findTools(project, framework);
   const { sources, extension, importExtension, isTypeScript } = project;
@@ -40,10 +40,7 @@ export function planInit(folder: string, wanted?: string): InitPlan {
     { file: join(sources, `regain-effects${extension}`), text: effectsText(tools, isTypeScript) },
   ];
   for (const { file } of files)
-    if (existsSync(file))
-      throw invalidArgument('exists already, and is not overwritten', {
-        place: { file },
-      });
+    if (existsSync(file)) throw invalidArgument('exists already, and is not overwritten', { file });
   const others = fitting.filter((one) => one !== framework && one.packages.length > 0);
   return {
     ...{

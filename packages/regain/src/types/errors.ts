@@ -59,19 +59,17 @@ export class RegainError extends Error {
 }
 
 /** For what a caller passes outside its domain. */
-export function invalidArgument(
-  message: string,
-  options?: ConstructorParameters<typeof RegainError>[2],
-): RegainError {
-  return new RegainError('invalid-argument', message, options);
+export function invalidArgument(message: string, place?: SourceLocation, cause?: unknown): RegainError {
+  return new RegainError('invalid-argument', message, aboutError(place, cause));
 }
 
 /** For a file, a manifest or an answer that says something unusable, at this place. */
 export function invalidInput(message: string, place?: SourceLocation, cause?: unknown): RegainError {
-  return new RegainError('invalid-input', message, {
-    ...(place === undefined ? {} : { place }),
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return new RegainError('invalid-input', message, aboutError(place, cause));
+}
+
+function aboutError(place: SourceLocation | undefined, cause: unknown) {
+  return { ...(place === undefined ? {} : { place }), ...(cause === undefined ? {} : { cause }) };
 }
 
 /** An endpoint that does not answer. Not a failure of the agent: nothing is counted, and a run pauses. */

@@ -108,7 +108,7 @@ async function* traceChunks({ stored }: OpenRun, file: string): AsyncIterable<st
     if (trace === undefined)
       throw invalidArgument(
         'the run has no stored traces: its rollouts can be run again with regain replay',
-        { place: { file } },
+        { file },
       );
     yield trace.endsWith('\n') ? trace : `${trace}\n`;
   }

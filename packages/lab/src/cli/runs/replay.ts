@@ -40,7 +40,7 @@ export function addReplay(program: Command): void {
     async (name: string, rollout: number | undefined, options: ReplayOptions, self: Command) => {
       const { store, run: file } = runPlace(name, options);
       if (rollout === undefined) {
-        if (isRunFile(file)) throw invalidArgument(NUMBER_NEEDED, { place: { file } });
+        if (isRunFile(file)) throw invalidArgument(NUMBER_NEEDED, { file });
         return replayTrace(name, options);
       }
       if (options.out !== undefined) requireNoRun(options.out, file);

@@ -46,7 +46,7 @@ describe('tools of coding agents', () => {
       },
       plain(
         'python',
-        'Traceback (most recent call last):\n  File "/tmp/x.py", line 1, in <module>\nNameError: name \'x\' is not defined',
+        'Traceback (most recent call last):\n  File "x.py", line 1, in <module>\nNameError: name \'x\' is not defined',
         { code: 'x' },
       ),
     ],

@@ -89,9 +89,7 @@ function executeScript({ id, beats }: Script, set: ToolSet): ExecutedCall[] {
       return { tool: call.tool, args, output };
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause;
-      throw invalidArgument(`${id} is refused by ${call.tool}: ${cause.message}`, {
-        cause,
-      });
+      throw invalidArgument(`${id} is refused by ${call.tool}: ${cause.message}`, undefined, cause);
     }
   });
 }
