@@ -46,7 +46,7 @@ export function guessComplaint(
   if (path === undefined || (kind === 'other' && name?.kind !== 'quoted')) return undefined;
   const allowed = kind === 'tool' || kind === 'type' ? undefined : listIn(masked, name!);
   const expected = kind === 'tool' || kind === 'unknown' ? undefined : expectedIn(masked);
-  return { kind, path, isGuess: true, ...definedFields({ expected, allowed }) };
+  return { kind, path, ...definedFields({ expected, allowed }) };
 }
 
 /** Whether the call was rejected for its content. */

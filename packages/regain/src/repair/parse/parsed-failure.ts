@@ -31,8 +31,6 @@ export interface Complaint {
   readonly allowed?: readonly Json[];
   /** "Did you mean X": X. */
   readonly suggestion?: string;
-  /** No wording was recognised: kind and position come from codes, single words and quotes. */
-  readonly isGuess?: true;
 }
 
 export interface ParsedFailure {
