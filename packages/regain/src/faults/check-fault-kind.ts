@@ -15,11 +15,12 @@ import {
   type ToolSpec,
 } from '../types/index.ts';
 import { openBookingWorld, validArgs } from './conformance/booking-world.ts';
-import { callWithFault, type FaultedCall, specOf } from './conformance/call-with-fault.ts';
+import { callWithFault, type FaultedCall } from './conformance/call-with-fault.ts';
 import { declarationProblems } from './conformance/declaration.ts';
 import { isPlainJson } from './conformance/plain-json.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
-import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+import { LANDS_MAX_MS } from './kinds/unreported-effects.ts';
+import { specOnly } from './shape/schema.ts';
 
 /** A tool to try the kind on, and valid arguments for it. */
 export interface FaultProbe {
@@ -58,7 +59,7 @@ async function violationsOf(
     if (!found.has(problem)) found.set(problem, `${problem} (${where})`);
   };
   const tools = probes();
-  const fitting = tools.flatMap(({ tool }, index) => (fits(kind, specOf(tool), find) ? [index] : []));
+  const fitting = tools.flatMap(({ tool }, index) => (fits(kind, specOnly(tool), find) ? [index] : []));
   // Model mistakes are part of the plan, and lagging reads depend on earlier writes: neither applies to a single call.
   const appliesToCalls = kind.group !== 'model-mistake' && kind.profilePart === undefined;
   if (fitting.length === 0 && appliesToCalls)
@@ -105,7 +106,7 @@ async function tryKind(
   find: Find,
   bounded: BoundedCall,
 ): Promise<void> {
-  const spec = specOf(open().tool);
+  const spec = specOnly(open().tool);
   const draw = () => watched(spec, find, 'draw', (given) => kind.draw(random('fault kind', seed), given));
   const detail = draw();
   if (!isPlainJson(detail) || Array.isArray(detail) || typeof detail !== 'object')
@@ -181,7 +182,7 @@ function checkRemedy(
   { outcome }: FaultedCall,
   find: Find,
 ): void {
-  const spec = specOf(tool);
+  const spec = specOnly(tool);
   const value = 'value' in outcome && isPlainJson(outcome.value) ? outcome.value : undefined;
   const input = { fault, context: { spec, specs: [spec], args, value, nowMs: 0 } };
   const action = watched(input, find, 'remedy', (given) => kind.remedy(given.fault, given.context));

@@ -14,7 +14,7 @@ import {
 import { isObject } from '../values/index.ts';
 import { bookingsRead, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import type { FaultKind } from './fault-kind.ts';
-import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+import { LANDS_MAX_MS } from './kinds/unreported-effects.ts';
 import { lenientJson } from './shape/lenient-json.ts';
 import { propertiesOf } from './shape/schema.ts';
 import { verifyAction } from './shape/verification-calls.ts';

@@ -1,7 +1,6 @@
 /** Defines a fault kind of your own; defaults fill in what most kinds have in common. */
 
 import type { FaultKind } from './fault-kind.ts';
-import { retry } from './kinds/kind-helpers.ts';
 
 /** Required are the name, a one-line summary, and what the caller of a tool sees. */
 export type FaultKindDefinition = Pick<FaultKind, 'name' | 'summary' | 'apply'> & Partial<FaultKind>;
@@ -19,7 +18,7 @@ export function defineFaultKind(definition: FaultKindDefinition): FaultKind {
     clearedBy: ['retry'],
     appliesTo: () => true,
     draw: () => ({}),
-    remedy: retry,
+    remedy: ({ waitMs }) => ({ kind: 'retry', delayMs: waitMs }),
     ...definition,
   };
 }

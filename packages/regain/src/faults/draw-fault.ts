@@ -1,9 +1,8 @@
 /** Draws one fault from weighted kinds, among those that apply to the tool. */
 
-import { invalidArgument, type JsonObject, type Random, type ToolSpec } from '../types/index.ts';
+import { geometric, invalidArgument, type JsonObject, type Random, type ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind } from './fault-kind.ts';
 import type { KindSet } from './kinds/index.ts';
-import { drawTries, drawWaitMs } from './persistence/fault-duration.ts';
 import type { Weights } from './profile.ts';
 
 export interface WeightedKind {
@@ -79,6 +78,19 @@ export function asked<T>({ name }: FaultKind, method: keyof FaultKind, run: () =
     const message = `fault kind "${name}" threw in \`${method}\`: ${String(cause)}`;
     throw invalidArgument(message, undefined, cause);
   }
+}
+
+/** Upper bound on the tries of a transient fault, so that every queue of faults is finite. */
+const TRIES_MAX = 1000;
+
+/** Geometric on {1, 2, ...} with the given mean. */
+function drawTries(random: Random, mean: number): number {
+  return Math.min(TRIES_MAX, geometric(random, mean));
+}
+
+/** Uniform between half the mean and 1.5 times the mean: a window that has been open for some time. */
+function drawWaitMs(random: Random, meanMs: number): number {
+  return Math.round(meanMs * (0.5 + random.uniform()));
 }
 
 function weighted(random: Random, choices: readonly WeightedKind[]): WeightedKind | undefined {

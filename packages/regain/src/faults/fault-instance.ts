@@ -21,15 +21,12 @@ export interface FaultInstance {
   endMs: number | null;
 }
 
-export function faultInstance(
-  fault: Fault,
-  kind: FaultKind,
-  place: { readonly origin: Origin; readonly from: number },
-): FaultInstance {
+export function faultInstance(fault: Fault, kind: FaultKind, origin: Origin, from: number): FaultInstance {
   return {
     fault,
     kind,
-    ...place,
+    origin,
+    from,
     hasBegun: false,
     landings: 0,
     firstLandedMs: null,

@@ -1,15 +1,13 @@
 /** Ground truth for the harness only: the active faults of a call, and what clears them. */
 
-import type { Action, CallPurpose, Json, JsonObject, ToolSpec } from '../types/index.ts';
+import type { Action, Json, JsonObject, ToolSpec } from '../types/index.ts';
 import type { Fault, FaultKind, RemedyContext } from './fault-kind.ts';
+import type { Place } from './tool-fault-state.ts';
 
-export interface CallPosition {
+/** `nth`: index of the next try. */
+export interface CallPosition extends Place {
   readonly tool: string;
   readonly args: JsonObject;
-  readonly step: number;
-  readonly purpose: CallPurpose;
-  /** Index of the next try. */
-  readonly nth: number;
   readonly nowMs: number;
 }
 

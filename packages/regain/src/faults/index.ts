@@ -17,9 +17,8 @@ export {
 } from './inject.ts';
 export { builtInKinds, faultKindNames, faultKinds, getFaultKind } from './kinds/index.ts';
 export { injectionStyles } from './kinds/injected-instructions.ts';
-export { mistakes } from './mistakes/index.ts';
 export { type MistakeName, mistakeNames, type PlannedMistake } from './mistakes/mistake.ts';
-export { planMistakes } from './mistakes/plan-mistakes.ts';
+export { mistakes, planMistakes } from './mistakes/plan-mistakes.ts';
 export { type FaultProfile, parseProfile, parseProfileText, profileHash, type Weights } from './profile.ts';
 export { createProfile, getProfile, profileNames } from './profiles/index.ts';
 export { type FaultProfileInput, toProfile } from './profiles/profile-source.ts';

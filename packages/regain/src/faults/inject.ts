@@ -16,7 +16,7 @@ import {
   type Toolbox,
   virtualClock,
 } from '../types/index.ts';
-import { nearestName } from '../values/index.ts';
+import { getOrMake, nearestName } from '../values/index.ts';
 import { coordinateOf, type FaultCoordinate } from './coordinate.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { type FaultLog, faultLog } from './fault-log.ts';
@@ -27,6 +27,7 @@ import { builtInKinds, type KindSet, kindSet } from './kinds/index.ts';
 import type { FaultProfile } from './profile.ts';
 import { type FaultProfileInput, toProfile } from './profiles/profile-source.ts';
 import { faultSchedule } from './schedule.ts';
+import { specOnly } from './shape/schema.ts';
 import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapTools } from './user-tools.ts';
 
 /** Options of `inject`. */
@@ -212,7 +213,7 @@ export function createToolbox(
   formatter: ErrorFormatter = errorFormatter('plain-text', 'a'),
 ): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const specs = tools.map(({ execute: _, ...spec }) => spec);
+  const specs = tools.map(specOnly);
   const unknown = async (name: string) => {
     const suggestion = nearestName(name, byName.keys());
     return formatter.raise({
@@ -268,18 +269,13 @@ function errorFormatters(
   const families: readonly WordingFamily[] = profile.wordings ?? ['a', 'b'];
   const family = families[random('wordings', task, seed).below(families.length)]!;
   const known = new Map<string, ErrorFormatter>();
-  return (tool) => {
-    let own = known.get(tool);
-    if (own === undefined) {
+  return (tool) =>
+    getOrMake(known, tool, () => {
       const usual =
         given?.(tool) ??
         errorFormatter(usualDialects[random('dialect', tool).below(usualDialects.length)]!, family);
-      own =
-        profile.wordings === undefined || profile.wordings.includes(usual.family)
-          ? usual
-          : errorFormatter(usual.dialect, family);
-      known.set(tool, own);
-    }
-    return own;
-  };
+      return profile.wordings === undefined || profile.wordings.includes(usual.family)
+        ? usual
+        : errorFormatter(usual.dialect, family);
+    });
 }

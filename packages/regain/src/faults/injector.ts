@@ -10,6 +10,7 @@ import {
   type ToolSpec,
   virtualClock,
 } from '../types/index.ts';
+import { getOrMake } from '../values/index.ts';
 import { callThroughFaults } from './call-through-faults.ts';
 import { type FaultInstance, faultAt, isOver } from './fault-instance.ts';
 import type { LandedFault, ScheduledFault } from './fault-log.ts';
@@ -17,6 +18,7 @@ import type { CallPosition, PendingFault } from './hidden-faults.ts';
 import { LateCalls } from './late-calls.ts';
 import { type LaggedRead, ReadLag } from './read-lag.ts';
 import type { FaultSchedule } from './schedule.ts';
+import { specOnly } from './shape/schema.ts';
 import { type Place, ToolFaultState } from './tool-fault-state.ts';
 
 export interface InjectorOptions {
@@ -163,12 +165,12 @@ export class Injector {
       onLanding: (one) => {
         // Inner faults land first; the outermost determines what the caller sees.
         landed.unshift(one);
-        if (one.origin === 'lag' && one.landings === 0)
-          this.#scheduled.push({ fault: one.fault, origin: one.origin, tool: spec.name, step, purpose });
+        const scheduled = { fault: one.fault, origin: one.origin, tool: spec.name, step, purpose };
+        if (one.origin === 'lag' && one.landings === 0) this.#scheduled.push(scheduled);
         one.landings++;
         one.firstLandedMs ??= atMs;
         if (one.kind.ending === 'verified') this.#awaitingRead.set(one, spec.verifiedBy?.tool);
-        this.landed.push({ fault: one.fault, origin: one.origin, tool: spec.name, step, purpose, nth, atMs });
+        this.landed.push({ ...scheduled, nth, atMs });
       },
     });
   }
@@ -208,16 +210,16 @@ export class Injector {
   }
 
   #toolStateOf(spec: ToolSpec): ToolFaultState {
-    let toolState = this.#toolStates.get(spec.name);
-    if (toolState === undefined) {
-      toolState = new ToolFaultState(spec, this.#schedule, {
-        isPaired: this.#options.isPaired,
-        onScheduled: (scheduled) => this.#scheduled.push(scheduled),
-        isNameFree: (name) => this.#isNameFree(name),
-      });
-      this.#toolStates.set(spec.name, toolState);
-    }
-    return toolState;
+    return getOrMake(
+      this.#toolStates,
+      spec.name,
+      () =>
+        new ToolFaultState(spec, this.#schedule, {
+          isPaired: this.#options.isPaired,
+          onScheduled: (scheduled) => this.#scheduled.push(scheduled),
+          isNameFree: (name) => this.#isNameFree(name),
+        }),
+    );
   }
 
   #isNameFree(name: string): boolean {
@@ -243,11 +245,4 @@ function pendingOf(one: FaultInstance, nowMs: number, refreshes: number): Pendin
   const { kind, fault, landings, hasBegun } = one;
   const triesLeft = Math.max(0, fault.tries - landings);
   return { kind, fault: faultAt(one, nowMs), triesLeft, hasBegun, isOver: isOver(one, nowMs, refreshes) };
-}
-
-/** Lists often contain the tools themselves; `execute` would bypass the faults. */
-function specOnly(spec: ToolSpec & { readonly execute?: unknown }): ToolSpec {
-  if (spec.execute === undefined) return spec;
-  const { execute: _, ...rest } = spec;
-  return rest;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
 import { bookingsRead, contextAt, openBookingWorld, validArgs } from './conformance/booking-world.ts';
 import { inject } from './inject.ts';
-import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+import { LANDS_MAX_MS } from './kinds/unreported-effects.ts';
 import type { FaultProfileInput } from './profiles/profile-source.ts';
 
 const onlyLate = { calls: { rate: 1, kinds: { 'late-commit': 1 } } };

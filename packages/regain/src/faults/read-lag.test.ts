@@ -11,7 +11,7 @@ import {
   validArgs,
 } from './conformance/booking-world.ts';
 import { inject } from './inject.ts';
-import { LANDS_MAX_MS } from './kinds/late-commit.ts';
+import { LANDS_MAX_MS } from './kinds/unreported-effects.ts';
 import { createProfile, getProfile, profileNames } from './profiles/index.ts';
 import type { FaultProfileInput } from './profiles/profile-source.ts';
 import { takeAction, testBed } from './take-action-in-test.ts';

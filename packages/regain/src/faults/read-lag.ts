@@ -89,7 +89,8 @@ export class ReadLag {
     const fault = faultInstance(
       { kind: LAGGING_READ, onset: 0, tries: 1, waitMs: 0, detail: {} },
       getFaultKind(LAGGING_READ),
-      { origin: 'lag', from: 0 },
+      'lag',
+      0,
     );
     fault.hasBegun = true;
     fault.endMs = atMs + (this.#lag?.readMs(read.tool) ?? 0);

@@ -188,7 +188,7 @@ describe('durations', () => {
   });
 
   it('of good and bad periods are geometric, and the share of bad periods is stationary', () => {
-    const settings = { slotMs: 1000, goodSlotsMean: 12, badSlotsMean: 4 };
+    const settings = { goodSlotsMean: 12, badSlotsMean: 4 };
     const lengths: { good: number[]; bad: number[] } = { good: [], bad: [] };
     let badAtStart = 0;
     for (let tool = 0; tool < 2000; tool++) {

@@ -77,7 +77,7 @@ export class ToolFaultState {
     const due = passing.filter((one) => this.#isDue(one, place) && this.#canBegin(one, nowMs, refreshes));
     const burst = this.#schedule.burst(this.spec, nowMs);
     const inBurst = burst && {
-      ...instanceOf(burst.fault, this.#schedule.kinds, 'burst', 0),
+      ...this.#instanceOf(burst.fault, 'burst', 0),
       hasBegun: true,
       endMs: burst.endMs,
     };
@@ -161,7 +161,11 @@ export class ToolFaultState {
     origin: ScheduledFault['origin'] = 'step',
   ): FaultInstance {
     this.#options.onScheduled({ fault, origin, tool: this.spec.name, step, purpose });
-    return instanceOf(fault, this.#schedule.kinds, origin, from);
+    return this.#instanceOf(fault, origin, from);
+  }
+
+  #instanceOf(fault: Fault, origin: ScheduledFault['origin'], from: number): FaultInstance {
+    return faultInstance(fault, this.#schedule.kinds.get(fault.kind), origin, from);
   }
 
   #begin(one: FaultInstance, nowMs: number, refreshes: number): void {
@@ -184,15 +188,6 @@ export class ToolFaultState {
     const isNameFree = spec === null || known.includes(spec.name) || this.#options.isNameFree(spec.name);
     return isNameFree && others.every((other) => areCompatible(other.kind, one.kind));
   }
-}
-
-function instanceOf(
-  fault: Fault,
-  kinds: KindSet,
-  origin: ScheduledFault['origin'],
-  from: number,
-): FaultInstance {
-  return faultInstance(fault, kinds.get(fault.kind), { origin, from });
 }
 
 function inOrder(

@@ -1,9 +1,10 @@
 /** One call through one fault on a virtual clock, with a record of everything the kind did. */
 
 import { dialectNames, errorFormatter, wordingFamilies } from '../../dialects/index.ts';
-import { type Clock, type Tool, type ToolSpec, virtualClock } from '../../types/index.ts';
+import { type Clock, virtualClock } from '../../types/index.ts';
 import type { FaultProbe } from '../check-fault-kind.ts';
 import type { Fault, FaultKind } from '../fault-kind.ts';
+import { specOnly } from '../shape/schema.ts';
 import { contextAt } from './booking-world.ts';
 
 export interface FaultedCall {
@@ -27,7 +28,7 @@ export async function callWithFault(
   const problems: string[] = [];
   const ran: string[] = [];
   const delayedRunsMs: number[] = [];
-  const given = structuredClone({ fault, spec: specOf(tool), args });
+  const given = structuredClone({ fault, spec: specOnly(tool), args });
   const before = JSON.stringify(given);
   const answers: { readonly value: unknown; readonly text: string | undefined }[] = [];
   const outcome = await settled(
@@ -92,8 +93,4 @@ function shownOf(outcome: FaultedCall['outcome']): string {
   return error instanceof Error
     ? JSON.stringify({ ...error, name: error.name, message: error.message })
     : String(error);
-}
-
-export function specOf({ execute: _, ...spec }: Tool): ToolSpec {
-  return spec;
 }

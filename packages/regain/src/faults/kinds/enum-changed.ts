@@ -4,10 +4,10 @@ import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../typ
 import { wordsOf } from '../../values/index.ts';
 import type { Fault } from '../fault-kind.ts';
 import { joinWords } from '../shape/alternative-names.ts';
-import { changeableParameters, propertiesOf, withProperty } from '../shape/schema.ts';
-import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { changeableParameters, propertiesOf } from '../shape/schema.ts';
+import { isPassedOn } from '../shape/verification-calls.ts';
 import { textIn } from './kind-helpers.ts';
-import { requestDrift } from './request-drift.ts';
+import { requestDrift, withParameter, withValue } from './request-drift.ts';
 
 /** Ways to spell a value that a reader still recognises. */
 const spellings: readonly ((value: string, parameter: string) => string)[] = [
@@ -52,10 +52,7 @@ export const enumChanged = requestDrift({
     const preset =
       before.default === undefined ? {} : { default: translate(detail, before.default, 'old', 'new') };
     const property = { ...before, ...preset, enum: listIn(detail, 'new') };
-    return {
-      ...withoutMatch(spec, parameter),
-      inputSchema: withProperty(spec.inputSchema, parameter, { property }),
-    };
+    return withParameter(spec, parameter, { property });
   },
 });
 
@@ -72,9 +69,7 @@ function candidates(spec: ToolSpec): string[] {
 }
 
 function translated({ detail }: Fault, args: JsonObject, from: 'old' | 'new', to: 'old' | 'new'): JsonObject {
-  const parameter = textIn(detail, 'parameter');
-  const value = args[parameter];
-  return value === undefined ? args : { ...args, [parameter]: translate(detail, value, from, to) };
+  return withValue(args, textIn(detail, 'parameter'), (value) => translate(detail, value, from, to));
 }
 
 function translate(detail: JsonObject, value: JsonObject[string], from: 'old' | 'new', to: 'old' | 'new') {

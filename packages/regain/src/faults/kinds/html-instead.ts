@@ -1,8 +1,8 @@
 /** A web page instead of an answer, from a proxy in front of the tool. The tool did not run. */
 
 import { pick } from '../../types/index.ts';
-import type { FaultKind } from '../fault-kind.ts';
-import { drawLatencyAndWording, numberIn, retry, textIn } from './kind-helpers.ts';
+import { defineFaultKind } from '../define-fault-kind.ts';
+import { drawLatencyAndWording, numberIn, textIn } from './kind-helpers.ts';
 
 const pages: Readonly<Record<string, readonly [title: string, text: string]>> = {
   maintenance: ['Scheduled maintenance', 'We will be back in a few minutes.'],
@@ -11,13 +11,10 @@ const pages: Readonly<Record<string, readonly [title: string, text: string]>> = 
   portal: ['Sign in', 'Please accept the terms of use to continue.'],
 };
 
-export const htmlInstead: FaultKind = {
+export const htmlInstead = defineFaultKind({
   name: 'html-instead',
   group: 'response',
-  phase: 'before-send',
   visibility: 'implicit',
-  ending: 'transient',
-  clearedBy: ['retry'],
   defaults: { triesMean: 1.5 },
   summary: 'the answer is an HTML page; the tool did not run',
   appliesTo: (spec) => spec.outputSchema !== undefined,
@@ -30,5 +27,4 @@ export const htmlInstead: FaultKind = {
     const [title, text] = pages[textIn(fault.detail, 'page')]!;
     return `<!DOCTYPE html>\n<html>\n<head><title>${title}</title></head>\n<body>\n<center><h1>${title}</h1></center>\n<p>${text}</p>\n</body>\n</html>\n`;
   },
-  remedy: retry,
-};
+});

@@ -2,6 +2,7 @@
 
 import { isErrorShaped, type Problem } from '../../dialects/index.ts';
 import type { Action, JsonObject, Random, ToolSpec } from '../../types/index.ts';
+import { defineFaultKind } from '../define-fault-kind.ts';
 import type { Fault, FaultKind, InterceptedCall } from '../fault-kind.ts';
 
 /** The time until the error comes (log-uniform), and which wording it uses. */
@@ -58,7 +59,7 @@ export function actionsRevealingAnswer(spec: ToolSpec): readonly ('retry' | 'ver
   return [...(isRepeatable(spec) ? (['retry'] as const) : []), ...(canVerify ? (['verify'] as const) : [])];
 }
 
-/** Common fields of a kind that acts before the call is sent, raises its problem, and is transient. */
+/** A kind that acts before the call is sent and raises its problem. */
 export function beforeSendFault(
   kind: Pick<FaultKind, 'name' | 'group' | 'summary'> & {
     readonly latencyMs: readonly [min: number, max: number];
@@ -67,15 +68,9 @@ export function beforeSendFault(
   } & Partial<FaultKind>,
 ): FaultKind {
   const { latencyMs, problem, drawMore, ...rest } = kind;
-  return {
-    phase: 'before-send',
-    visibility: 'explicit',
-    ending: 'transient',
-    clearedBy: ['retry'],
-    appliesTo: () => true,
+  return defineFaultKind({
     draw: (random, spec) => ({ ...drawLatencyAndWording(random, ...latencyMs), ...drawMore?.(random, spec) }),
     apply: (encounter) => failWith(encounter, problem(encounter.fault, encounter.spec)),
-    remedy: retry,
     ...rest,
-  };
+  });
 }

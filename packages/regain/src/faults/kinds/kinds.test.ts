@@ -10,7 +10,7 @@ import {
   openBookingWorld,
   validArgs,
 } from '../conformance/booking-world.ts';
-import { mistakeNames } from '../mistakes/index.ts';
+import { mistakeNames } from '../mistakes/mistake.ts';
 import { drawnFault, toolKindCases } from '../single-fault-in-test.ts';
 import { builtInKinds, faultKindNames, faultKinds } from './index.ts';
 import { injectionStyles } from './injected-instructions.ts';

@@ -9,10 +9,10 @@ import {
   typeText,
 } from '../../types/index.ts';
 import type { Fault } from '../fault-kind.ts';
-import { changeableParameters, hasType, propertiesOf, withProperty } from '../shape/schema.ts';
-import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { changeableParameters, hasType, propertiesOf } from '../shape/schema.ts';
+import { isPassedOn } from '../shape/verification-calls.ts';
 import { textIn } from './kind-helpers.ts';
-import { requestDrift } from './request-drift.ts';
+import { requestDrift, withParameter, withValue } from './request-drift.ts';
 
 export const parameterRetyped = requestDrift({
   name: 'parameter-retyped',
@@ -35,25 +35,14 @@ export const parameterRetyped = requestDrift({
       received: args[parameter] ?? null,
     };
   },
-  forward: ({ detail }, args) => {
-    const parameter = textIn(detail, 'parameter');
-    const value = args[parameter];
-    return value === undefined ? args : { ...args, [parameter]: forward(value, textIn(detail, 'from')) };
-  },
-  back: ({ detail }, args) => {
-    const parameter = textIn(detail, 'parameter');
-    const value = args[parameter];
-    return value === undefined
-      ? args
-      : { ...args, [parameter]: backward(value, textIn(detail, 'from')) ?? null };
-  },
+  forward: ({ detail }, args) =>
+    withValue(args, textIn(detail, 'parameter'), (value) => forward(value, textIn(detail, 'from'))),
+  back: ({ detail }, args) =>
+    withValue(args, textIn(detail, 'parameter'), (value) => backward(value, textIn(detail, 'from')) ?? null),
   changeSpec: (fault, spec) => {
     const parameter = textIn(fault.detail, 'parameter');
     const property = retyped(propertiesOf(spec.inputSchema)[parameter] ?? {}, textIn(fault.detail, 'from'));
-    return {
-      ...withoutMatch(spec, parameter),
-      inputSchema: withProperty(spec.inputSchema, parameter, { property }),
-    };
+    return withParameter(spec, parameter, { property });
   },
 });
 

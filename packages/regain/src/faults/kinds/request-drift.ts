@@ -1,8 +1,10 @@
 /** Shared by kinds in which the request format of a tool changes. */
 
 import type { Problem } from '../../dialects/index.ts';
-import type { JsonObject, ToolSpec } from '../../types/index.ts';
+import type { Json, JsonObject, JsonSchema, ToolSpec } from '../../types/index.ts';
 import type { Fault, FaultKind } from '../fault-kind.ts';
+import { withProperty } from '../shape/schema.ts';
+import { withoutMatch } from '../shape/verification-calls.ts';
 import { drawLatencyAndWording, failWith } from './kind-helpers.ts';
 
 export interface RequestDrift
@@ -32,4 +34,22 @@ export function requestDrift(drift: RequestDrift): FaultKind {
     },
     remedy: (fault, context) => ({ kind: 'repair-arguments', args: forward(fault, context.args) }),
   };
+}
+
+/** The spec with another parameter in its place; the verification no longer compares its values. */
+export function withParameter(
+  spec: ToolSpec,
+  parameter: string,
+  change: { readonly name?: string; readonly property: JsonSchema },
+): ToolSpec {
+  return {
+    ...withoutMatch(spec, parameter),
+    inputSchema: withProperty(spec.inputSchema, parameter, change),
+  };
+}
+
+/** The arguments with the value of one changed, if it is given. */
+export function withValue(args: JsonObject, parameter: string, change: (value: Json) => Json): JsonObject {
+  const value = args[parameter];
+  return value === undefined ? args : { ...args, [parameter]: change(value) };
 }

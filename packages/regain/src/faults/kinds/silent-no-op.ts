@@ -1,17 +1,14 @@
 /** The tool reports success and does nothing. */
 
 import { random as randomAt } from '../../types/index.ts';
-import type { FaultKind } from '../fault-kind.ts';
+import { defineFaultKind } from '../define-fault-kind.ts';
 import { inventedAnswer } from '../shape/plausible-answers.ts';
-import { drawLatencyAndWording, hasEffect, numberIn, retry } from './kind-helpers.ts';
+import { drawLatencyAndWording, hasEffect, numberIn } from './kind-helpers.ts';
 
-export const silentNoOp: FaultKind = {
+export const silentNoOp = defineFaultKind({
   name: 'silent-no-op',
   group: 'effect',
-  phase: 'before-send',
   visibility: 'implicit',
-  ending: 'transient',
-  clearedBy: ['retry'],
   defaults: { triesMean: 1 },
   summary: 'the tool reports success but did nothing',
   appliesTo: hasEffect,
@@ -20,5 +17,4 @@ export const silentNoOp: FaultKind = {
     await context.clock.sleep(numberIn(fault.detail, 'latencyMs'), context.signal);
     return inventedAnswer(randomAt('invented', numberIn(fault.detail, 'salt')), spec.outputSchema, args);
   },
-  remedy: retry,
-};
+});

@@ -3,18 +3,11 @@
 import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
 import { wordsOf } from '../../values/index.ts';
 import { joinWords, styleOf } from '../shape/alternative-names.ts';
-import {
-  changeableParameters,
-  isNumeric,
-  propertiesOf,
-  renamedKey,
-  requiredOf,
-  withProperty,
-} from '../shape/schema.ts';
+import { changeableParameters, isNumeric, propertiesOf, renamedKey, requiredOf } from '../shape/schema.ts';
 import { convert, convertBack, otherUnits, unitWord } from '../shape/units.ts';
-import { isPassedOn, withoutMatch } from '../shape/verification-calls.ts';
+import { isPassedOn } from '../shape/verification-calls.ts';
 import { textIn } from './kind-helpers.ts';
-import { requestDrift } from './request-drift.ts';
+import { requestDrift, withParameter } from './request-drift.ts';
 
 export const unitChanged = requestDrift({
   name: 'unit-changed',
@@ -46,10 +39,7 @@ export const unitChanged = requestDrift({
     const before = propertiesOf(spec.inputSchema)[parameter] ?? {};
     const property = { ...inUnit(before, textIn(detail, 'from'), to), type: 'number', 'x-unit': to };
     const described = { ...property, description: `${before.description ?? parameter}, in ${to}` };
-    return {
-      ...withoutMatch(spec, parameter),
-      inputSchema: withProperty(spec.inputSchema, parameter, { name, property: described }),
-    };
+    return withParameter(spec, parameter, { name, property: described });
   },
 });
 

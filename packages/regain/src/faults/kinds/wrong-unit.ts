@@ -7,8 +7,8 @@ import { joinWords, styleOf } from '../shape/alternative-names.ts';
 import { isNumeric, withoutKey } from '../shape/schema.ts';
 import { changeAt, type Site, sitesOf } from '../shape/sites.ts';
 import { convert, convertBack, otherUnits } from '../shape/units.ts';
+import { pathIn } from './changed-fields.ts';
 import { lastingCorruption } from './corrupted-response.ts';
-import { pathIn } from './field-renamed.ts';
 import { textIn } from './kind-helpers.ts';
 
 export const wrongUnit = lastingCorruption({

@@ -6,8 +6,8 @@ import { bookingSpecs, getBookingSpec } from '../conformance/booking-world.ts';
 import type { RemedyContext } from '../fault-kind.ts';
 import { getFaultKind } from '../kinds/index.ts';
 import { createProfile } from '../profiles/index.ts';
-import { type MistakeName, mistakeNames, mistakes } from './index.ts';
-import { planMistakes } from './plan-mistakes.ts';
+import { type MistakeName, mistakeNames } from './mistake.ts';
+import { mistakes, planMistakes } from './plan-mistakes.ts';
 
 const plan: readonly Step[] = [
   { id: 's1', tool: 'get_rate', args: { city: 'Porto', room: 'double' } },

@@ -5,7 +5,20 @@ import type { FaultCoordinate } from '../coordinate.ts';
 import { scaledProbability } from '../draw-fault.ts';
 import type { FaultProfile } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
-import { type MistakeName, mistakes, type PlannedMistake } from './index.ts';
+import type { Mistake, MistakeName, PlannedMistake } from './mistake.ts';
+import { badFormat, wrongArgumentName, wrongType } from './wrong-arguments.ts';
+import { repeatedCall, tooFewCalls, wrongToolName } from './wrong-calls.ts';
+import { wrongValue } from './wrong-value.ts';
+
+export const mistakes: Readonly<Record<MistakeName, Mistake>> = {
+  'wrong-tool-name': wrongToolName,
+  'wrong-argument-name': wrongArgumentName,
+  'wrong-type': wrongType,
+  'wrong-value': wrongValue,
+  'too-few-calls': tooFewCalls,
+  'repeated-call': repeatedCall,
+  'bad-format': badFormat,
+};
 
 export interface PlanWithMistakes {
   readonly plan: readonly Step[];

@@ -1,6 +1,7 @@
 /** Bursts: periods of failures over slots of virtual time, independent for each tool. */
 
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { drawFault, weightedKindsOf } from '../draw-fault.ts';
 import type { Fault } from '../fault-kind.ts';
 import type { KindSet } from '../kinds/index.ts';
@@ -33,24 +34,16 @@ export function burstSchedule(
   const tools = new Map<string, ToolBursts>();
   return (spec, nowMs) => {
     if (goodSlotsMean === Infinity || choices.length === 0) return undefined;
-    let toolBursts = tools.get(spec.name);
-    if (toolBursts === undefined) {
-      const periodAt = gilbertElliott(root.at('burst', spec.name), {
-        ...bursts,
-        badSlotsMean,
-        goodSlotsMean,
-      });
-      toolBursts = { periodAt, faults: new Map() };
-      tools.set(spec.name, toolBursts);
-    }
+    const { periodAt, faults } = getOrMake(tools, spec.name, () => ({
+      periodAt: gilbertElliott(root.at('burst', spec.name), { badSlotsMean, goodSlotsMean }),
+      faults: new Map(),
+    }));
     const slot = Math.floor(nowMs / bursts.slotMs);
-    const period = toolBursts.periodAt(slot);
+    const period = periodAt(slot);
     if (!period.isBad || !bernoulli(root.at('slot', spec.name, slot), bursts.loss)) return undefined;
-    let fault = toolBursts.faults.get(period.index);
-    if (fault === undefined) {
-      fault = drawFault(root.at('burst', spec.name, period.index), choices, spec, 0);
-      toolBursts.faults.set(period.index, fault);
-    }
+    const fault = getOrMake(faults, period.index, () =>
+      drawFault(root.at('burst', spec.name, period.index), choices, spec, 0),
+    );
     return fault === null ? undefined : { fault, endMs: period.end * bursts.slotMs };
   };
 }

@@ -3,7 +3,6 @@
 import { bernoulli, geometric, type Random } from '../../types/index.ts';
 
 export interface TwoStateOptions {
-  readonly slotMs: number;
   readonly goodSlotsMean: number;
   readonly badSlotsMean: number;
 }

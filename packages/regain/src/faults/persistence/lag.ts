@@ -2,7 +2,7 @@
 
 import { bernoulli, type Random, type ToolSpec } from '../../types/index.ts';
 import type { KindSet } from '../kinds/index.ts';
-import { LANDS_MAX_MS } from '../kinds/late-commit.ts';
+import { LANDS_MAX_MS } from '../kinds/unreported-effects.ts';
 import type { FaultProfile, Weights } from '../profile.ts';
 import { weightOf } from '../profiles/resolve.ts';
 

@@ -1,6 +1,6 @@
 /** Reading and rewriting the JSON Schemas of tools. */
 
-import type { Json, JsonSchema } from '../../types/index.ts';
+import type { Json, JsonSchema, ToolSpec } from '../../types/index.ts';
 
 export interface Properties {
   readonly [name: string]: JsonSchema;
@@ -74,4 +74,11 @@ export function withNewProperty(
   const properties = { ...propertiesOf(schema), [name]: property };
   const required: Json = isRequired ? [...requiredOf(schema), name] : [...requiredOf(schema)];
   return { ...schema, properties, required } as JsonSchema;
+}
+
+/** Lists often contain the tools themselves; `execute` would bypass the faults. */
+export function specOnly(tool: ToolSpec & { readonly execute?: unknown }): ToolSpec {
+  if (tool.execute === undefined) return tool;
+  const { execute: _, ...spec } = tool;
+  return spec;
 }
