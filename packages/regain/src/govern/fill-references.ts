@@ -1,20 +1,19 @@
 /** Fills references of the plan to missing outputs from auxiliary calls made since. */
 
 import {
+  type AuxiliaryCall,
   atPointer,
   isReference,
   type Json,
   type JsonObject,
   noContext,
-  type Outcome,
   type TaskContext,
-  type ToolCall,
 } from '../types/index.ts';
 
 /** The plan around a call, as far as known. */
 export interface PlanContext {
   readonly context?: Pick<TaskContext, 'plan' | 'step' | 'outputs'> | undefined;
-  readonly auxiliaryCalls?: readonly { readonly call: ToolCall; readonly outcome: Outcome }[];
+  readonly auxiliaryCalls?: readonly AuxiliaryCall[];
 }
 
 /**

@@ -171,7 +171,7 @@ function sumOf(counts: Counts): number {
 }
 
 /** Decay of a full tally. */
-function retainedShare(count: number, memory: number): number {
+export function retainedShare(count: number, memory: number): number {
   return count < memory ? 1 : (memory - 1) / count;
 }
 

@@ -24,7 +24,7 @@ export { type AttemptConditions, type Posteriors, posteriors } from './posterior
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';
 export { recoverySlo, type SloChange, type SloStatus, type SloTargets } from './recovery-slo.ts';
-export { schemaHere } from './renamed-parameters.ts';
+export { schemaAfterRenames, schemaHere } from './renamed-parameters.ts';
 export { requireRepairMode } from './repair-mode.ts';
 export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { isRetryable } from './retryable-failure.ts';
@@ -40,7 +40,6 @@ export {
 export { sameMeaning } from './same-meaning.ts';
 export { compareQueriesBy } from './same-query.ts';
 export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
-export { schemaAfterRenames } from './stale-schema.ts';
 export {
   allowingForOutage,
   countFailedTries,

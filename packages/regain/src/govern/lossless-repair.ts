@@ -3,8 +3,8 @@
 import type { JsonObject, JsonSchema } from '../types/index.ts';
 import { argumentInterpretations } from './argument-interpretations.ts';
 import { sameMembers } from './compare-arguments.ts';
+import { schemaAfterRenames } from './renamed-parameters.ts';
 import { inlineReferences } from './schema-members.ts';
-import { schemaAfterRenames } from './stale-schema.ts';
 
 /**
  * True if the repaired call means the same: every value is kept, in another type, format, unit or spelling, under its

@@ -3,7 +3,7 @@
 import type { PlannedAttempt } from '../law/index.ts';
 import { type ActionKind, actionKinds, type FailureClass } from '../types/index.ts';
 import { getOrMake } from '../values/index.ts';
-import { type FirstCallEstimate, firstCallStatistics } from './first-call-statistics.ts';
+import { type FirstCallEstimate, firstCallStatistics, retainedShare } from './first-call-statistics.ts';
 import { requireSavedPosteriors, type SavedPosteriors, type Tally } from './posteriors-file.ts';
 import { getPrior, priorChance } from './priors.ts';
 
@@ -234,8 +234,7 @@ function withOutcome(
   tally: Tally,
   { success, cost }: { readonly success: boolean; readonly cost: number },
 ): Tally {
-  const count = tally.successes + tally.failures;
-  const kept = count < MEMORY ? 1 : (MEMORY - 1) / count;
+  const kept = retainedShare(tally.successes + tally.failures, MEMORY);
   return {
     successes: kept * tally.successes + (success ? 1 : 0),
     failures: kept * tally.failures + (success ? 0 : 1),

@@ -30,7 +30,7 @@ describe('after an ambiguous failure', () => {
 
   it('a tool of unknown effect, and an unknown tool, count as writes', () => {
     expect(effectOf(undefined)).toBe('write');
-    expect(isNonIdempotent(tool(undefined))).toBe(true);
+    for (const effect of [undefined, 'WRITE' as 'write']) expect(isNonIdempotent(tool(effect))).toBe(true);
     expect(kindOf(retry, tool(undefined), lost)).toBe('hand-off');
     expect(kindOf(retry, undefined, lost)).toBe('hand-off');
   });

@@ -7,11 +7,12 @@ import type {
   Action,
   EffectClass,
   Failure,
-  Json,
   JsonObject,
-  JsonSchema,
   Permit,
+  RecoveryTurn,
   RepairMode,
+  Situation,
+  ToolCall,
   ToolSpec,
 } from '../types/index.ts';
 import { isAmbiguous, isEffectAbsent, wasNotRun } from './ambiguous-effect.ts';
@@ -19,26 +20,12 @@ import { type PlanContext, withFilledReferences } from './fill-references.ts';
 import { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
 import { canProve, verificationCall } from './verify-write.ts';
 
-interface Call {
-  readonly tool: string;
-  readonly args: JsonObject;
-}
-
 /** Input of safety: the failed call, earlier turns of this step, and the tools as listed last. */
-export interface SafetyContext extends PlanContext {
-  readonly call: Call;
-  /** The tool as listed last; undefined if no tool of that name is known. */
-  readonly spec: ToolSpec | undefined;
-  /** The tool for which the call was written, if the list was reloaded since. */
-  readonly specBefore?: ToolSpec | undefined;
-  readonly tools: readonly ToolSpec[];
-  /** The schema that this tool has here, if earlier calls have shown that it is another one. It counts for reads only. */
-  readonly inputHere?: JsonSchema | undefined;
-  readonly failure: Failure;
-  /** The answer of the call, if any. */
-  readonly value?: Json | undefined;
-  readonly history: readonly { readonly call: Call; readonly failure: Failure; readonly action: Action }[];
-}
+export type SafetyContext = PlanContext &
+  Pick<Situation, 'call' | 'spec' | 'specBefore' | 'tools' | 'inputHere' | 'failure'> & {
+    readonly value?: Situation['value'];
+    readonly history: readonly Omit<RecoveryTurn, 'price'>[];
+  };
 
 /** Unknown counts as `write`. */
 export function effectOf(spec: ToolSpec | undefined): EffectClass {
@@ -106,8 +93,8 @@ export function mayHavePersisted(context: SafetyContext): boolean {
 function unconfirmedCall(
   { history, call, failure, tools, spec }: SafetyContext,
   isDoubtful: typeof mayHaveTakenEffect = isUnsafeToRepeat,
-): Call | undefined {
-  let doubtful: Call | undefined;
+): ToolCall | undefined {
+  let doubtful: ToolCall | undefined;
   for (const turn of [...history, { call, failure }]) {
     const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
     if (isEffectAbsent(turn.failure)) {
@@ -205,7 +192,7 @@ function unlessUnconfirmed(action: Action, context: SafetyContext): Permit {
 }
 
 /** The read that can prove something about the ambiguous call. */
-function verificationOf(doubtful: Call, context: SafetyContext): Call | undefined {
+function verificationOf(doubtful: ToolCall, context: SafetyContext): ToolCall | undefined {
   const { spec } = context;
   if (spec?.verifiedBy === undefined || !canProve(spec.verifiedBy, context)) return undefined;
   return verificationCall(spec, doubtful.args);

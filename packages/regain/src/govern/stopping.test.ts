@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCalibration } from '../law/index.ts';
+import type { ActionKind, FailureClass, RecoveryTurn } from '../types/index.ts';
 import { countFailedTries, isWorthTrying } from './stopping.ts';
 
 // That the rule itself is optimal, is tested where it is: in law/control/stop-rule.test.ts.
@@ -27,11 +28,12 @@ describe('the stop rule', () => {
 });
 
 describe('loops', () => {
-  const turn = (tool: string, failureClass: 'timeout' | 'auth', kind: 'retry' | 'verify', n: number) => ({
-    call: { tool, args: { n } },
-    failure: { class: failureClass },
-    action: { kind },
-  });
+  const turn = (tool: string, failureClass: FailureClass, kind: ActionKind, n: number) =>
+    ({
+      call: { tool, args: { n } },
+      failure: { class: failureClass },
+      action: { kind },
+    }) as unknown as RecoveryTurn;
 
   it('are counted by tool, failure class and action, regardless of arguments', () => {
     const history = [

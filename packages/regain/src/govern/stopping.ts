@@ -1,7 +1,7 @@
 /** Whether the next attempt is worth its price: the stop rule of the law (docs/reference/law.md, section 10), with posteriors. */
 
 import { type AttemptPrefix, bestPrefix, type Calibration, type PlannedAttempt } from '../law/index.ts';
-import type { Action, ActionKind, Failure, FailureClass } from '../types/index.ts';
+import type { ActionKind, FailureClass, RecoveryTurn } from '../types/index.ts';
 
 export interface StoppingOptions {
   readonly calibration: Calibration;
@@ -38,19 +38,12 @@ export function allowingForOutage(attempts: readonly PlannedAttempt[]): PlannedA
   });
 }
 
-/** A turn of a step, as needed to count loops. */
-interface Turn {
-  readonly call: { readonly tool: string };
-  readonly failure: Pick<Failure, 'class'>;
-  readonly action: Pick<Action, 'kind'>;
-}
-
 /**
  * How often an action was already taken against this failure of this tool. Arguments are ignored: a loop with varying
  * arguments is still a loop.
  */
 export function countFailedTries(
-  history: readonly Turn[],
+  history: readonly RecoveryTurn[],
   { tool, failureClass, action }: { tool: string; failureClass: FailureClass; action: ActionKind },
 ): number {
   return history.filter(
