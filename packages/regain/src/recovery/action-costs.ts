@@ -37,7 +37,7 @@ export const REREAD_MS = 200;
 /** A call with less time left than this is not made. */
 const PATIENCE_MIN_MS = 100;
 /** Tolerance for rounding when sums of shares are compared. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 export interface CostContext {
   readonly model: CostModel;

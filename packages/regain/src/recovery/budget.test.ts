@@ -13,16 +13,12 @@ import {
   noCost,
   price,
   requireTraceEvent,
+  sampleTools,
   toRawCost,
   virtualClock,
 } from '../types/index.ts';
 import { defaultLimits } from './action-costs.ts';
-import {
-  type CallOutcome,
-  callOutcomes,
-  sampleTools,
-  scriptedToolbox,
-} from './conformance/scripted-toolbox.ts';
+import { type CallOutcome, callOutcomes, scriptedToolbox } from './conformance/scripted-toolbox.ts';
 import { scriptedPolicy } from './policies/scripted.ts';
 import { again, eventsOf, failing, modelInTest, stepInTest, thoughtsOf } from './step-in-test.ts';
 

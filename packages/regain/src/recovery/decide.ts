@@ -17,7 +17,7 @@ import {
   requireSchema,
   truncated,
 } from '../types/index.ts';
-import { attemptLeft, estimateOf, isAffordable } from './action-costs.ts';
+import { attemptLeft, estimateOf, isAffordable, ROUNDING } from './action-costs.ts';
 import { failureFromError } from './detect/index.ts';
 import type { Journal } from './journal.ts';
 import type { Decision, ReviewedDecision, Situation } from './policy.ts';
@@ -26,8 +26,6 @@ import type { StepEnvironment } from './step-environment.ts';
 const REASON_CHARS_MAX = 1_000;
 /** Why a decision that could not be paid for is refused. */
 export const THINKING_UNAFFORDABLE = 'the decision cost more than the remaining budget';
-/** Tolerance for rounding when sums of shares are compared. */
-const ROUNDING = 1e-9;
 
 /** The action to take: the one that the policy, or the model that it asked, chose, or its replacement. */
 export async function decide(

@@ -6,7 +6,7 @@ export type { Classification, Classify, ClassifyHook } from './detect/classify-h
 export { errorResult } from './detect/error-result.ts';
 export { failureFromError } from './detect/failure-from-error.ts';
 export { failureInAnswer } from './detect/failure-in-text.ts';
-export { type AnswerHistory, detect, detectFailure } from './detect/index.ts';
+export { type AnswerHistory, detectFailure } from './detect/index.ts';
 export { isMcpResult } from './detect/mcp-result.ts';
 export { missingQueryResult } from './detect/query-results.ts';
 export { isTruncatedJson } from './detect/truncated-json.ts';

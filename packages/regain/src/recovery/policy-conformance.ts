@@ -10,6 +10,7 @@ import {
   neverAborted,
   random,
   randomSituation,
+  sampleTools,
   type TraceEvent,
   virtualClock,
 } from '../types/index.ts';
@@ -18,13 +19,11 @@ import {
   type CallOutcome,
   callOutcomes,
   type ScriptedToolbox,
-  sampleTools,
   scriptedToolbox,
 } from './conformance/scripted-toolbox.ts';
 import { permitted, THINKING_UNAFFORDABLE } from './decide.ts';
 import type { GroundTruth, Policy, PolicyFactory, Situation } from './policy.ts';
 import { recoverStep } from './recover-step.ts';
-import type { StepResult } from './step-environment.ts';
 
 export interface PolicyFinding {
   readonly rule: 'deterministic' | 'hidden' | 'terminates' | 'budget' | 'safety' | 'survives' | 'polite';
@@ -77,7 +76,6 @@ interface TrialScript {
 }
 
 interface Run {
-  readonly result: StepResult;
   readonly ledger: LedgerBuilder;
   readonly world: ScriptedToolbox;
   readonly trace: string;
@@ -106,7 +104,7 @@ async function run(policy: Policy, { tool, script, afterwards }: TrialScript): P
   const events: TraceEvent[] = [];
   let turns = 0;
   const args = tool === 'list_records' ? {} : { name: 'a' };
-  const result = await recoverStep({
+  await recoverStep({
     call: { tool, args },
     context: {
       ...{ id: 'tiny', text: 'Add a record called "a".', given: [{ name: 'name', value: 'a' }] },
@@ -122,7 +120,7 @@ async function run(policy: Policy, { tool, script, afterwards }: TrialScript): P
     emit: (event) => events.push(event),
     watcher: { acted: () => void turns++ },
   });
-  return { result, ledger, world, trace: JSON.stringify(events), turns };
+  return { ledger, world, trace: JSON.stringify(events), turns };
 }
 
 /** The policy must decide in any situation, the action must exist, and a requested delay must be respected. */

@@ -13,20 +13,8 @@ import {
   ToolError,
 } from '../../types/index.ts';
 
-export { sampleTools };
-
 /** The outcome of one call. `lost`: it takes effect, but its answer does not arrive. */
-export type CallOutcome =
-  | 'fine'
-  | 'timeout'
-  | 'slow-error'
-  | 'error'
-  | 'throttled'
-  | 'refused'
-  | 'lost'
-  | 'nonsense';
-
-export const callOutcomes: readonly CallOutcome[] = [
+export const callOutcomes = [
   'fine',
   'timeout',
   'slow-error',
@@ -35,14 +23,13 @@ export const callOutcomes: readonly CallOutcome[] = [
   'refused',
   'lost',
   'nonsense',
-];
+] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
 
 export interface ScriptedToolbox {
   readonly toolbox: Toolbox;
   /** Current records. */
   readonly records: readonly Json[];
-  /** All calls in order, answered or not. */
-  readonly calls: readonly string[];
 }
 
 /** Latency of a successful call, of a fast failure and of a timeout. */
@@ -51,12 +38,9 @@ const SLOW_MS = 6_000;
 const FOREVER_MS = 600_000;
 
 /** `script` sets the outcome of each call, auxiliary calls included; `afterwards` applies after its end. */
-export function scriptedToolbox(
-  script: readonly CallOutcome[],
-  afterwards: CallOutcome = 'fine',
-): ScriptedToolbox {
+export function scriptedToolbox(script: readonly CallOutcome[], afterwards: CallOutcome): ScriptedToolbox {
   const records: JsonObject[] = [];
-  const calls: string[] = [];
+  let calls = 0;
   const keys = new Map<string, JsonObject>();
 
   const run = (tool: string, args: JsonObject, key: string | undefined): Json => {
@@ -70,8 +54,7 @@ export function scriptedToolbox(
   };
 
   const call = async (tool: string, args: JsonObject, context: CallContext): Promise<Json> => {
-    const callOutcome = script[calls.length] ?? afterwards;
-    calls.push(`${tool} ${context.purpose}`);
+    const callOutcome = script[calls++] ?? afterwards;
     if (!sampleTools.some(({ name }) => name === tool)) throw new Error(`unknown tool ${tool}`);
     await delay(callOutcome, context.clock, context.signal);
     switch (callOutcome) {
@@ -93,7 +76,7 @@ export function scriptedToolbox(
         return run(tool, args, context.idempotencyKey);
     }
   };
-  return { toolbox: { list: () => sampleTools, call, refreshCredentials: async () => {} }, records, calls };
+  return { toolbox: { list: () => sampleTools, call, refreshCredentials: async () => {} }, records };
 }
 
 function delay(callOutcome: CallOutcome, clock: Clock, signal: AbortSignal): Promise<void> {

@@ -1,172 +1,139 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../scripts/for-all.ts';
-import {
-  type FailureClass,
-  failureSchema,
-  findSchemaMismatch,
-  TimeoutError,
-  ToolError,
-} from '../../types/index.ts';
-import { error, hostile } from './errors-in-test.ts';
+import { failureSchema, findSchemaMismatch, TimeoutError, ToolError } from '../../types/index.ts';
+import { error, hostile, type ThrownByClass, thrownWithClass } from './errors-in-test.ts';
 import { failureFromError, MESSAGE_MAX } from './failure-from-error.ts';
 
-/** Errors as clients throw them. */
-const thrownErrors: readonly [what: string, error: unknown, FailureClass, ambiguous: boolean][] = [
-  ['our own timeout', new TimeoutError(10_000), 'timeout', true],
-  [
-    'fetch, reset',
-    error('fetch failed', { cause: error('read ECONNRESET', { code: 'ECONNRESET', errno: -104 }) }),
-    'connection',
-    true,
-  ],
-  [
-    'fetch, refused: nothing was sent',
-    error('fetch failed', { cause: error('connect ECONNREFUSED 127.0.0.1:80', { code: 'ECONNREFUSED' }) }),
-    'connection',
-    false,
-  ],
-  ['no such host', error('getaddrinfo ENOTFOUND api.example', { code: 'ENOTFOUND' }), 'connection', false],
-  [
-    'several addresses, all refused',
-    error('', { errors: [error('connect ECONNREFUSED ::1:80', { code: 'ECONNREFUSED' })] }, 'AggregateError'),
-    'connection',
-    false,
-  ],
-  [
-    'headers never came',
-    error('Headers Timeout Error', { code: 'UND_ERR_HEADERS_TIMEOUT' }),
-    'timeout',
-    true,
-  ],
-  ['its own abort', error('This operation was aborted', {}, 'AbortError'), 'connection', true],
-  [
-    'its own time limit',
-    error('The operation was aborted due to timeout', {}, 'TimeoutError'),
-    'timeout',
-    true,
-  ],
-  [
-    'axios, 503',
-    error('Request failed with status code 503', {
+/** Errors as clients throw them, after which the call may have taken effect. */
+const inDoubt: ThrownByClass = {
+  timeout: {
+    'our own timeout': new TimeoutError(10_000),
+    'headers never came': error('Headers Timeout Error', { code: 'UND_ERR_HEADERS_TIMEOUT' }),
+    'its own time limit': error('The operation was aborted due to timeout', {}, 'TimeoutError'),
+    'axios, slow': error('timeout of 1000ms exceeded', { code: 'ECONNABORTED' }),
+    'gRPC, deadline': error('4 DEADLINE_EXCEEDED: Deadline exceeded after 5s', {
+      code: 4,
+      details: 'x',
+      metadata: {},
+    }),
+    'a database, statement cancelled': error('canceling statement due to statement timeout', {
+      code: '57014',
+    }),
+    'a proxy that gave up': error('<html>504 Gateway Time-out</html>', { status: 504 }),
+  },
+  connection: {
+    'fetch, reset': error('fetch failed', {
+      cause: error('read ECONNRESET', { code: 'ECONNRESET', errno: -104 }),
+    }),
+    'its own abort': error('This operation was aborted', {}, 'AbortError'),
+  },
+  'server-error': {
+    'axios, 503': error('Request failed with status code 503', {
       code: 'ERR_BAD_RESPONSE',
       response: { status: 503, data: { error: 'maintenance' }, headers: {} },
     }),
-    'server-error',
-    true,
-  ],
-  ['axios, slow', error('timeout of 1000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true],
-  [
-    'a model provider, throttled',
-    error('429 Rate limit reached for requests. Please try again in 1.2s.', {
+    'a model provider, overloaded': error(
+      '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
+      {
+        status: 529,
+      },
+    ),
+    'gRPC, by number': error('14 UNAVAILABLE: No connection established', {
+      code: 14,
+      details: 'x',
+      metadata: {},
+    }),
+    'a database, gone': error('terminating connection', { code: '57P01' }),
+    'a bare text': 'service temporarily unavailable',
+    'an answer of upstream that is no good': error('Received an invalid response from upstream'),
+  },
+  'not-found': {
+    'a file that is not there': error('ENOENT: no such file', { code: 'ENOENT' }),
+  },
+  'invalid-request': {
+    'a schema library, of the request or of the answer': error(
+      '[{"code":"invalid_type","path":["city"]}]',
+      {},
+      'ZodError',
+    ),
+    'Python, an argument too many': error(
+      'Traceback (most recent call last):\n  File "x.py", line 3\nTypeError: f() got an unexpected keyword argument \'q\'',
+    ),
+  },
+};
+/** Those that show that it was refused, or not sent. */
+const refused: ThrownByClass = {
+  connection: {
+    'fetch, refused: nothing was sent': error('fetch failed', {
+      cause: error('connect ECONNREFUSED 127.0.0.1:80', { code: 'ECONNREFUSED' }),
+    }),
+    'no such host': error('getaddrinfo ENOTFOUND api.example', { code: 'ENOTFOUND' }),
+    'several addresses, all refused': error(
+      '',
+      { errors: [error('connect ECONNREFUSED ::1:80', { code: 'ECONNREFUSED' })] },
+      'AggregateError',
+    ),
+  },
+  'rate-limit': {
+    'a model provider, throttled': error('429 Rate limit reached for requests. Please try again in 1.2s.', {
       status: 429,
       code: 'rate_limit_exceeded',
     }),
-    'rate-limit',
-    false,
-  ],
-  [
-    'a model provider, no credit',
-    error('429 You exceeded your current quota, please check your plan and billing details.', {
-      status: 429,
-      code: 'insufficient_quota',
-    }),
-    'quota',
-    false,
-  ],
-  [
-    'a model provider, overloaded',
-    error('529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}', { status: 529 }),
-    'server-error',
-    true,
-  ],
-  [
-    'a cloud service, throttled',
-    error('Rate exceeded', { $metadata: { httpStatusCode: 400 } }, 'ThrottlingException'),
-    'rate-limit',
-    false,
-  ],
-  [
-    'a cloud service, token expired',
-    error('The security token included in the request is expired', {}, 'ExpiredTokenException'),
-    'auth',
-    false,
-  ],
-  [
-    'a cloud service, condition not thrownErrors',
-    error('The conditional request failed', {}, 'ConditionalCheckFailedException'),
-    'conflict',
-    false,
-  ],
-  [
-    'gRPC, by number',
-    error('14 UNAVAILABLE: No connection established', { code: 14, details: 'x', metadata: {} }),
-    'server-error',
-    true,
-  ],
-  [
-    'gRPC, deadline',
-    error('4 DEADLINE_EXCEEDED: Deadline exceeded after 5s', { code: 4, details: 'x', metadata: {} }),
-    'timeout',
-    true,
-  ],
-  [
-    'a database, statement cancelled',
-    error('canceling statement due to statement timeout', { code: '57014' }),
-    'timeout',
-    true,
-  ],
-  ['a database, gone', error('terminating connection', { code: '57P01' }), 'server-error', true],
-  [
-    'a code host, second limit',
-    error('You have exceeded a secondary rate limit.', { status: 403 }),
-    'rate-limit',
-    false,
-  ],
-  ['no permission', error('Resource not accessible by integration', { status: 403 }), 'forbidden', false],
-  ['signed out', error('Bad credentials', { status: 401 }), 'auth', false],
-  ['no such record', error('Not Found', { status: 404 }), 'not-found', false],
-  [
-    'no such route',
-    error('Cannot find route /v1/find: endpoint not found', { status: 404 }),
-    'unknown-tool',
-    false,
-  ],
-  ['moved for good', new ToolError('Gone', { status: 410 }), 'unknown-tool', false],
-  ['edited meanwhile', new ToolError('Precondition Failed', { status: 412 }), 'conflict', false],
-  ['a body too large', new ToolError('Payload Too Large', { status: 413 }), 'invalid-request', false],
-  ['a proxy that gave up', error('<html>504 Gateway Time-out</html>', { status: 504 }), 'timeout', true],
-  ['a file that is not there', error('ENOENT: no such file', { code: 'ENOENT' }), 'not-found', true],
-  [
-    'a schema library, of the request or of the answer',
-    error('[{"code":"invalid_type","path":["city"]}]', {}, 'ZodError'),
-    'invalid-request',
-    true,
-  ],
-  [
-    'Python, an argument too many',
-    error(
-      'Traceback (most recent call last):\n  File "x.py", line 3\nTypeError: f() got an unexpected keyword argument \'q\'',
+    'a cloud service, throttled': error(
+      'Rate exceeded',
+      { $metadata: { httpStatusCode: 400 } },
+      'ThrottlingException',
     ),
-    'invalid-request',
-    true,
-  ],
-  ['a bare text', 'service temporarily unavailable', 'server-error', true],
-  [
-    'an answer of upstream that is no good',
-    error('Received an invalid response from upstream'),
-    'server-error',
-    true,
-  ],
-];
+    'a code host, second limit': error('You have exceeded a secondary rate limit.', { status: 403 }),
+  },
+  quota: {
+    'a model provider, no credit': error(
+      '429 You exceeded your current quota, please check your plan and billing details.',
+      {
+        status: 429,
+        code: 'insufficient_quota',
+      },
+    ),
+  },
+  auth: {
+    'a cloud service, token expired': error(
+      'The security token included in the request is expired',
+      {},
+      'ExpiredTokenException',
+    ),
+    'signed out': error('Bad credentials', { status: 401 }),
+  },
+  conflict: {
+    'a cloud service, condition not met': error(
+      'The conditional request failed',
+      {},
+      'ConditionalCheckFailedException',
+    ),
+    'edited meanwhile': new ToolError('Precondition Failed', { status: 412 }),
+  },
+  forbidden: {
+    'no permission': error('Resource not accessible by integration', { status: 403 }),
+  },
+  'not-found': {
+    'no such record': error('Not Found', { status: 404 }),
+  },
+  'unknown-tool': {
+    'no such route': error('Cannot find route /v1/find: endpoint not found', { status: 404 }),
+    'moved for good': new ToolError('Gone', { status: 410 }),
+  },
+  'invalid-request': {
+    'a body too large': new ToolError('Payload Too Large', { status: 413 }),
+  },
+};
 
 describe('a thrown value', () => {
-  it.each(thrownErrors)('%s', (_what, value, failureClass, ambiguous) => {
+  it.each([
+    ...thrownWithClass(inDoubt).map((row) => [...row, true] as const),
+    ...thrownWithClass(refused).map((row) => [...row, false] as const),
+  ])('%s', (_what, value, failureClass, ambiguous) => {
     const failure = failureFromError(value);
-    expect({ class: failure.class, ambiguous: failure.ambiguous }).toEqual({
-      class: failureClass,
-      ambiguous,
-    });
+    expect(failure).toMatchObject({ class: failureClass, ambiguous });
     expect(findSchemaMismatch(failureSchema, failure)).toBeUndefined();
     expect(failure.visibility).toBe('explicit');
     expect(failure.evidence.length).toBeGreaterThanOrEqual(2);

@@ -6,7 +6,7 @@ import { classify } from './classify.ts';
 import { applyClassifyHook, type ClassifyHook } from './classify-hook.ts';
 import { codeOf, nameOf } from './error-code.ts';
 import { wasNotSent } from './execution-by-code.ts';
-import { statusOf } from './http-status-field.ts';
+import { statusOf } from './http-status.ts';
 import { isProgramErrorName } from './program-error.ts';
 import { field, textField } from './read-field.ts';
 import { retryAfterOf } from './retry-after.ts';

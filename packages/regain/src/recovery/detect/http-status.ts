@@ -1,7 +1,8 @@
-/** HTTP statuses: their failure class, whether they show a refusal, and how to find one in a text. */
+/** HTTP statuses: their failure class, whether they show a refusal, and how to find one in a field or in a text. */
 
 import type { FailureClass } from '../../types/index.ts';
 import type { ExecutionEvidence } from './execution-evidence.ts';
+import { field, numberField } from './read-field.ts';
 
 /** The class of a status, and its reason phrase in RFC 9110 and RFC 6585 with common variants. */
 const statuses: Readonly<Record<number, readonly [failureClass: FailureClass, phrase?: string]>> = {
@@ -60,6 +61,29 @@ export function executionOfStatus(status: number): ExecutionEvidence | undefined
   if (status < 400 || status >= 600) return undefined;
   return inDoubtStatuses.has(status) ? 'in-doubt' : 'refused';
 }
+
+/** Several clients keep the status in `code`; other numbers there are service codes. */
+export function statusOf(source: unknown): number | undefined {
+  const status = numberField(source, 'status', 'statusCode', 'httpStatusCode') ?? digits(source);
+  if (status !== undefined) return status >= 100 && status < 600 ? Math.trunc(status) : undefined;
+  const code = numberField(source, 'code');
+  return code !== undefined && registered.has(code) ? code : undefined;
+}
+
+/** JSON:API writes statuses as strings. */
+function digits(source: unknown): number | undefined {
+  for (const key of ['status', 'statusCode']) {
+    const text = field(source, key);
+    if (typeof text === 'string' && /^[45]\d\d$/.test(text)) return Number(text);
+  }
+  return undefined;
+}
+
+const registered: ReadonlySet<number> = new Set([
+  ...Array.from({ length: 19 }, (_, i) => 400 + i),
+  ...[421, 422, 423, 424, 425, 426, 428, 429, 431, 451],
+  ...[500, 501, 502, 503, 504, 505, 506, 507, 508, 511],
+]);
 
 const PHRASES = Object.values(statuses)
   .flatMap(([, phrase]) => phrase ?? [])

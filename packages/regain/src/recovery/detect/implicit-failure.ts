@@ -13,7 +13,6 @@ import {
   type Failure,
   type FailureClass,
   implicitFailure,
-  type Json,
   type JsonObject,
   type JsonSchema,
   type ToolSpec,
@@ -25,6 +24,7 @@ import type { ToolCall } from '../policy.ts';
 import { failureInText } from './failure-in-text.ts';
 import type { AnswerHistory } from './index.ts';
 import { isMcpResult, structuredPart } from './mcp-result.ts';
+import { MARKUP } from './parse-error-message.ts';
 import { missingQueryResult } from './query-results.ts';
 import { isTruncatedJson } from './truncated-json.ts';
 
@@ -112,8 +112,6 @@ const structure: Detector<object> = (value, spec, call, memory) =>
 
 /** How many characters at the beginning and the end of a text are examined. */
 const EDGE_CHARS = 400;
-
-const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
 
 /** Text instead of the declared structure, or structure that ends early: broken or truncated JSON. */
 const brokenJson: Detector<string> = (value, spec) => {
@@ -239,7 +237,7 @@ const contentsOf: Detector<object> = (value, spec, call, memory) => {
       continue;
     }
     isFilled = true;
-    const deeper = contradicts(call.args, part as JsonObject, property(spec?.outputSchema, key));
+    const deeper = contradicts(call.args, part as JsonObject, propertyAt(spec?.outputSchema, key));
     if (deeper !== undefined) return deeper;
   }
   if (keys === 0 && spec?.outputSchema !== undefined) return empty;
@@ -261,7 +259,11 @@ function emptyUnlessRepeated(value: unknown, memory: AnswerHistory | undefined):
 /** Longer values are texts, not identifiers. */
 const NAME_CHARS_MAX = 200;
 
-function contradicts(args: JsonObject, record: JsonObject, schema: Json | undefined): Found | undefined {
+function contradicts(
+  args: JsonObject,
+  record: JsonObject,
+  schema: JsonSchema | undefined,
+): Found | undefined {
   for (const name in args) {
     const asked = args[name];
     const answered = record[name];
@@ -273,17 +275,12 @@ function contradicts(args: JsonObject, record: JsonObject, schema: Json | undefi
     )
       continue;
     // If the answer uses another set of values for this field, the two cannot be compared.
-    const { enum: words } = property(schema, name) ?? {};
+    const { enum: words } = propertyAt(schema, name) ?? {};
     if (Array.isArray(words) && !words.includes(asked)) continue;
     const [was, is] = [JSON.stringify(asked), JSON.stringify(answered)];
     return ['contradiction', `asked for ${name} ${was}, the answer is about ${is}`];
   }
   return undefined;
-}
-
-function property(schema: Json | undefined, name: string): JsonObject | undefined {
-  const properties = (schema as JsonObject | undefined)?.properties as JsonObject | undefined;
-  return properties?.[name] as JsonObject | undefined;
 }
 
 function isIdentifierLike(value: unknown): value is string | number | boolean {

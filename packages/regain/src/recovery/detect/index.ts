@@ -4,7 +4,6 @@ import type { Outcome, ToolSpec } from '../../types/index.ts';
 import type { ToolCall } from '../policy.ts';
 import type { ClassifyHook } from './classify-hook.ts';
 import { errorResult } from './error-result.ts';
-import { failureFromError } from './failure-from-error.ts';
 import { detectImplicitFailure } from './implicit-failure.ts';
 
 export type { Classify, ClassifyHook } from './classify-hook.ts';
@@ -33,20 +32,4 @@ export function detectFailure(
     errorResult(value, spec?.outputSchema, hook) ??
     (call === undefined ? undefined : detectImplicitFailure(value, spec, call, memory));
   return failure === undefined ? { ok: true, value } : { ok: false, failure, value };
-}
-
-/** Runs a call and returns its outcome. */
-export async function detect(
-  run: () => Promise<unknown>,
-  {
-    call,
-    spec,
-    implicit,
-  }: { readonly call: ToolCall; readonly spec: ToolSpec | undefined; readonly implicit: boolean },
-): Promise<Outcome> {
-  try {
-    return detectFailure(await run(), spec, implicit ? call : undefined);
-  } catch (error) {
-    return { ok: false, failure: failureFromError(error) };
-  }
 }

@@ -26,7 +26,7 @@ const UNREADABLE: RegExp = new RegExp(
 /** Older parsers say only this in a SyntaxError. */
 const BARE = /^unexpected (?:token|end|eof|character|identifier)\b/i;
 /** Pages instead of an answer. */
-const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
+export const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
 /** Empty answers. */
 const EMPTY =
   /\bempty (?:response|body|answer)\b|\b(?:response|body|response body|answer) (?:was|is) empty\b|\bno content in (?:the )?response\b/i;

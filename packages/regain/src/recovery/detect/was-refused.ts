@@ -9,8 +9,7 @@ import { hasNoData } from './empty-values.ts';
 import { codeOf, nameOf } from './error-code.ts';
 import { executionOfCode, wasNotSent } from './execution-by-code.ts';
 import { combineEvidence, combineMembers, type ExecutionEvidence } from './execution-evidence.ts';
-import { executionOfStatus } from './http-status.ts';
-import { statusOf } from './http-status-field.ts';
+import { executionOfStatus, statusOf } from './http-status.ts';
 import { field, numberField, textField } from './read-field.ts';
 
 /** `sources`: the thrown error, or the parts of an answer that describe the failure. */

@@ -33,6 +33,7 @@ import {
   type Retriever,
   type Situation,
 } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import type { AskedModel, Decision, PolicyFactory, StepEnded } from '../policy.ts';
 import {
   type ModelQuestions,
@@ -247,13 +248,8 @@ function rankAttempts(
   const { estimate, budgetLeft } = situation;
   /** Proposals of one kind share their success rate. */
   const works = new Map<ActionKind, PlannedAttempt>();
-  const worksBy = (kind: ActionKind): PlannedAttempt => {
-    const known = works.get(kind);
-    if (known !== undefined) return known;
-    const [next] = nextAttempts(kind, situation, posteriors, 1);
-    works.set(kind, next!);
-    return next!;
-  };
+  const worksBy = (kind: ActionKind) =>
+    getOrMake(works, kind, () => nextAttempts(kind, situation, posteriors, 1)[0]!);
   return ranked
     .filter(({ action }) => action.kind !== 'hand-off' && estimate(action) <= budgetLeft)
     .map((proposal) => {

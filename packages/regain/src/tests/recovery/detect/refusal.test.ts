@@ -3,10 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../../scripts/for-all.ts';
-import { dialectNames, errorFormatter, type ProblemCode, problemCodes } from '../../../dialects/index.ts';
+import { dialectNames, type ProblemCode, problemCodes } from '../../../dialects/index.ts';
 import { error } from '../../../recovery/detect/errors-in-test.ts';
 import { detectFailure, failureFromError } from '../../../recovery/index.ts';
 import { ToolError } from '../../../types/index.ts';
+import { outcomeOfProblem } from './problems-in-test.ts';
 
 /** Families of splits that have been read; those of later splits stay unread here. */
 const readFamilies = ['a', 'b', 'c', 'd'] as const;
@@ -171,6 +172,19 @@ describe('it may have taken effect', () => {
     expect(outcome.ok || outcome.failure.ambiguous).toBe(true);
   });
 
+  it.each([
+    'Unexpected end of JSON input',
+    'Unexpected token < in JSON at position 0',
+    "response is missing required field 'id'",
+    "Failed to parse response: unexpected type for field 'status'",
+    'expected string, received undefined at id in response',
+    'unauthorized: audit log refused after payment was charged',
+    'rate limit exceeded while sending confirmation email after booking',
+    "not found: record 'b-1' was created but lookup failed",
+  ])('words about the answer, or about later work: %s', (message) => {
+    expect(failureFromError(new Error(message)).ambiguous).toBe(true);
+  });
+
   it('if the text of an error was returned', () => {
     const outcome = detectFailure('Error: 429 Too Many Requests', undefined, { tool: 't', args: {} });
     expect(outcome).toMatchObject({ ok: false, failure: { class: 'rate-limit', ambiguous: true } });
@@ -228,15 +242,8 @@ describe('the simulator, in every dialect and wording', () => {
     dialectNames.flatMap((dialect) =>
       readFamilies.flatMap((family) =>
         [0, 1, 2].map((variant) => {
-          try {
-            const outcome = detectFailure(
-              errorFormatter(dialect, family).raise({ ...problem, code, variant }),
-              undefined,
-            );
-            return { dialect, failure: outcome.ok ? undefined : outcome.failure };
-          } catch (said) {
-            return { dialect, failure: failureFromError(said) };
-          }
+          const outcome = outcomeOfProblem(dialect, family, { ...problem, code, variant });
+          return { dialect, failure: outcome.ok ? undefined : outcome.failure };
         }),
       ),
     );

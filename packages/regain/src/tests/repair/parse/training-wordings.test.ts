@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../../../scripts/soak-counts.ts';
 import {
   dialectNames,
-  errorFormatter,
   type Problem,
   type ProblemCode,
   problemCodes,
@@ -12,9 +11,9 @@ import {
   type WordingFamily,
   wordings,
 } from '../../../dialects/index.ts';
-import { detect } from '../../../recovery/index.ts';
 import { type Complaint, type ComplaintKind, lastName, parseFailure } from '../../../repair/index.ts';
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
+import { outcomeOfProblem } from '../../recovery/detect/problems-in-test.ts';
 
 const kinds: Partial<Record<ProblemCode, ComplaintKind>> = {
   'unknown-argument': 'unknown',
@@ -78,9 +77,9 @@ interface Tally {
   recovered: number;
 }
 
-async function recovered(
+function recovered(
   family: WordingFamily,
-): Promise<Record<'kind' | 'parameter' | 'allowed' | 'expected' | 'all', Tally>> {
+): Record<'kind' | 'parameter' | 'allowed' | 'expected' | 'all', Tally> {
   const tally = () => ({ said: 0, recovered: 0 });
   const shares = { kind: tally(), parameter: tally(), allowed: tally(), expected: tally(), all: tally() };
   const count = (share: Tally, isRecovered: boolean) => {
@@ -93,7 +92,7 @@ async function recovered(
     for (let variant = 0; variant < choices.length; variant++) {
       const sentence = choices[variant]!({ ...problem, variant });
       for (const dialect of dialectNames) {
-        const complaints = await complaintsOf(family, dialect, { ...problem, variant });
+        const complaints = complaintsOf(family, dialect, { ...problem, variant });
         const complaint = complaints.length === 1 ? complaints[0] : undefined;
         const { expected, allowed } = problem;
         const name = problem.parameter ?? problem.tool!;
@@ -122,22 +121,18 @@ function namesOf(path: string, { path: deeper }: Problem): readonly string[] {
     : [lastName(path)];
 }
 
-async function complaintsOf(
+function complaintsOf(
   family: WordingFamily,
   dialect: (typeof dialectNames)[number],
   problem: Problem,
-): Promise<readonly Complaint[]> {
-  const outcome = await detect(async () => errorFormatter(dialect, family).raise(problem), {
-    call: { tool: 'x', args: {} },
-    spec: undefined,
-    implicit: false,
-  });
+): readonly Complaint[] {
+  const outcome = outcomeOfProblem(dialect, family, problem);
   return outcome.ok ? [] : parseFailure(outcome.failure, outcome.value as Json | undefined).complaints;
 }
 
 describe.each(['a', 'b'] as const)('wordings of family %s', (family) => {
-  it('are parsed', async () => {
-    const shares = Object.entries(await recovered(family)).map(([what, { said, recovered: found }]) => ({
+  it('are parsed', () => {
+    const shares = Object.entries(recovered(family)).map(([what, { said, recovered: found }]) => ({
       what,
       said,
       share: found / said,
@@ -158,12 +153,12 @@ const ofTheCall: readonly ProblemCode[] = [
 const beyondTheCall = problemCodes.filter((code) => !ofTheCall.includes(code));
 
 describe.each(['a', 'b'] as const)('problems outside of the call, in family %s', (family) => {
-  it('are not complaints about it', async () => {
+  it('are not complaints about it', () => {
     for (const dialect of dialectNames) {
       for (const code of beyondTheCall) {
         for (let variant = 0; variant < wordings[family][code].length; variant++) {
           const problem: Problem = { code, tool: 'book_room', retryAfterMs: 4_000, variant };
-          const found = await complaintsOf(family, dialect, problem);
+          const found = complaintsOf(family, dialect, problem);
           expect(found, `${dialect} ${code} ${variant}`).toEqual([]);
         }
       }
