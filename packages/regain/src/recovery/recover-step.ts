@@ -101,7 +101,8 @@ async function verified(read: ToolCall, call: ToolCall, failed: Failed, caller: 
 /** Of two equal writes one may be lost: the record of the other is no proof. */
 const MAY_BE_ANOTHER_CALL = "a record like it is there, and may be another call's";
 
-function callAfter(action: Action, call: ToolCall): ToolCall {
+/** The call of the step after an action. */
+export function callAfter(action: Action, call: ToolCall): ToolCall {
   if (action.kind === 'repair-arguments') return { tool: call.tool, args: action.args };
   if (action.kind === 'use-tool' && action.first !== true) return { tool: action.tool, args: action.args };
   return call;

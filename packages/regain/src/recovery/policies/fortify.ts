@@ -9,9 +9,7 @@
  */
 
 import {
-  allowingForOutage,
   posteriors as coldPosteriors,
-  countFailedTries,
   isEffectAbsent,
   isRetryable,
   isWorthTrying,
@@ -37,6 +35,7 @@ import { getOrMake } from '../../values/index.ts';
 import type { AskedModel, Decision, PolicyFactory, StepEnded } from '../policy.ts';
 import {
   type ModelQuestions,
+  nextAttempts,
   modelQuestions as openQuestions,
   withoutModelTurns,
 } from './model-questions.ts';
@@ -218,21 +217,6 @@ function retryAfterVerification(situation: Situation): Action | undefined {
 function retryWithoutThinking({ failure }: Situation): Action | undefined {
   const isTransient = isRetryable(failure.class) && failure.permanent !== true;
   return isTransient ? { kind: 'retry', delayMs: failure.retryAfterMs ?? 0 } : undefined;
-}
-
-/** The next tries of an action at this step. Each failed try is evidence that the tool is down. */
-function nextAttempts(
-  kind: ActionKind,
-  situation: Situation,
-  posteriors: Posteriors,
-  count: number,
-): PlannedAttempt[] {
-  const { call, failure, history } = situation;
-  const circumstance = { tool: call.tool, failureClass: failure.class, action: kind };
-  const tries = countFailedTries(history, circumstance);
-  return allowingForOutage(posteriors.nextAttempts({ ...circumstance, failedTries: 0 }, tries + count)).slice(
-    tries,
-  );
 }
 
 interface RankedAttempt extends PlannedAttempt {

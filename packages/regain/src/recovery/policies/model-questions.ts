@@ -12,7 +12,7 @@ import {
   valueOfAsking,
 } from '../../govern/index.ts';
 import type { PlannedAttempt } from '../../law/index.ts';
-import { addCost, type Brain, noCost, type RawCost } from '../../types/index.ts';
+import { type ActionKind, addCost, type Brain, noCost, type RawCost } from '../../types/index.ts';
 import type { RecoveryTurn, Situation, StepEnded } from '../policy.ts';
 
 export interface ModelQuestions {
@@ -48,18 +48,14 @@ export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions 
     brain,
     expectedCost: () => usual,
     value: (situation, own, questionCost, terms) => {
-      const { call, failure, history, attemptLeft, estimate } = situation;
+      const { failure, history, attemptLeft, estimate } = situation;
       // If the arguments were not at fault, a model could only retry too.
       if (isRetryable(failure.class) || history.filter(isQuestion).length >= QUESTIONS_MAX) return 0;
       usual = expected(questionCost);
       const price = estimate({ kind: 'ask-model' });
       if (COST_MARGIN * price > attemptLeft) return 0;
-      const circumstance = { tool: call.tool, failureClass: failure.class, action: 'ask-model' } as const;
-      const tries = countFailedTries(history, circumstance);
-      const next = allowingForOutage(asked.nextAttempts({ ...circumstance, failedTries: 0 }, tries + 1)).at(
-        -1,
-      )!;
-      return valueOfAsking(own, { ...next, price }, terms);
+      const [next] = nextAttempts('ask-model', situation, asked, 1);
+      return valueOfAsking(own, { ...next!, price }, terms);
     },
     answered: (thought) => {
       answers = [...answers, thought];
@@ -80,6 +76,21 @@ export function modelQuestions(brain: Brain, asked: Posteriors): ModelQuestions 
       }
     },
   };
+}
+
+/** The next tries of an action at this step. Each failed try is evidence that the tool is down. */
+export function nextAttempts(
+  kind: ActionKind,
+  situation: Situation,
+  posteriors: Posteriors,
+  count: number,
+): PlannedAttempt[] {
+  const { call, failure, history } = situation;
+  const circumstance = { tool: call.tool, failureClass: failure.class, action: kind };
+  const tries = countFailedTries(history, circumstance);
+  return allowingForOutage(posteriors.nextAttempts({ ...circumstance, failedTries: 0 }, tries + count)).slice(
+    tries,
+  );
 }
 
 /** The situation without the questions, since asking did not try anything. */

@@ -11,6 +11,7 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import type { Policy, RecoveryTurn, StepEnded } from '../policy.ts';
+import { callAfter } from '../recover-step.ts';
 
 /** What is remembered comes with its own chance; the brain's proposals share the rest. */
 export function rememberingBrain(brain: Brain, memory: RemedySource): Brain {
@@ -76,11 +77,7 @@ const attempting: ReadonlySet<string> = new Set(['retry', 'repair-arguments', 'r
 
 function lastCall(call: ToolCall, history: readonly RecoveryTurn[]): ToolCall {
   const last = history.at(-1);
-  if (last === undefined) return call;
-  const { action } = last;
-  if (action.kind === 'repair-arguments') return { tool: last.call.tool, args: action.args };
-  if (action.kind === 'use-tool' && action.first !== true) return { tool: action.tool, args: action.args };
-  return last.call;
+  return last === undefined ? call : callAfter(last.action, last.call);
 }
 
 /** How long the last repeats waited altogether, without another action between. */

@@ -29,20 +29,17 @@ export async function runPolicy(
 ): Promise<PolicyRun> {
   const sequence: string[] = [];
   const brain = scriptedBrain(script);
+  const noted =
+    <Asked extends unknown[], Answer>(name: string, ask: (...asked: Asked) => Answer) =>
+    (...asked: Asked): Answer => {
+      sequence.push(name);
+      return ask(...asked);
+    };
   const recordingBrain: Brain = {
     name: brain.name,
-    propose: (situation, context) => {
-      sequence.push('propose');
-      return brain.propose(situation, context);
-    },
-    critique: (situation) => {
-      sequence.push('critique');
-      return brain.critique(situation);
-    },
-    reflect: (situation, context) => {
-      sequence.push('reflect');
-      return brain.reflect(situation, context);
-    },
+    propose: noted('propose', brain.propose),
+    critique: noted('critique', brain.critique),
+    reflect: noted('reflect', brain.reflect),
   };
   const recordingTools = Object.fromEntries(
     Object.entries(tools).map(([name, execute]) => [
