@@ -57,20 +57,11 @@ describe('checkFaultKind', () => {
     ['deterministic: `draw`', { draw: () => ({ n: counter++ }) }],
     [
       'deterministic: the same call',
-      {
-        apply: async () => {
-          throw new Error(`closed, ticket ${counter++}`);
-        },
-      },
+      { apply: async () => Promise.reject(new Error(`closed, ticket ${counter++}`)) },
     ],
     [
       'deterministic: the same call',
-      {
-        apply: async (encounter) => {
-          await encounter.context.clock.sleep(counter++, encounter.context.signal);
-          throw new Error('closed');
-        },
-      },
+      { apply: (e) => slept(e.context.clock.sleep(counter++, e.context.signal)) },
     ],
     [
       'clock: `latencyMs`',

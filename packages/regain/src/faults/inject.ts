@@ -10,6 +10,7 @@ import {
   type CallContext,
   type Clock,
   type JsonObject,
+  neverAborted,
   random,
   realClock,
   type Tool,
@@ -28,7 +29,7 @@ import type { FaultProfile } from './profile.ts';
 import { type FaultProfileInput, toProfile } from './profiles/profile-source.ts';
 import { faultSchedule } from './schedule.ts';
 import { specOnly } from './shape/schema.ts';
-import { type Injectable, type Injected, isSingle, specsOf, userToolsOf, wrapTools } from './user-tools.ts';
+import { type Injectable, type Injected, isSingle, userToolsOf, wrapTools } from './user-tools.ts';
 
 /** Options of `inject`. */
 export interface InjectOptions {
@@ -150,7 +151,7 @@ function injectedCalls(
 ): unknown {
   const tools = isSingle(target) ? { [target.name || 'tool']: target } : target;
   const calls = userToolsOf(tools);
-  const specs = specsOf(calls);
+  const specs = [...calls.values()].map(({ spec }) => spec);
   const base: Toolbox = {
     list: () => specs,
     call: (name, args, context) => calls.get(name)!.run(args, context),
@@ -184,15 +185,10 @@ function injectedToolbox(
     isPaired,
     plan: coordinate.plan ?? [],
     errorFormatterFor,
-    ...(isReal(clock) ? { timer: (ms: number) => clock.sleep(ms) } : {}),
+    // Only the real clock has `epochMs`: virtual time does not advance by itself.
+    ...(clock.epochMs === undefined ? {} : { timer: (ms: number) => clock.sleep(ms) }),
   });
-  const usual: CallContext = {
-    clock,
-    signal: new AbortController().signal,
-    step: 0,
-    purpose: 'step',
-    nth: 0,
-  };
+  const usual: CallContext = { clock, signal: neverAborted, step: 0, purpose: 'step', nth: 0 };
   return known({
     list: () => injector.list(),
     call: (tool, args, context = usual) => injector.call(tool, args, context),
@@ -250,11 +246,6 @@ function isTool(target: object): target is Tool {
 /** A seed is used for a user's own tools, which run in real time; a coordinate for a rollout. */
 function clockFor(where: FaultCoordinate | number): Clock {
   return typeof where === 'number' ? realClock(performance) : virtualClock();
-}
-
-/** Only the real clock has `epochMs`: virtual time does not advance by itself. */
-function isReal({ epochMs }: Clock): boolean {
-  return epochMs !== undefined;
 }
 
 /** Dialects for tools without a declared one: these throw their errors. */

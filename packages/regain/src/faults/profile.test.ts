@@ -16,64 +16,44 @@ const at = (path: string, message: RegExp) =>
   });
 
 const base = { name: 'mine', description: '' };
+const inCalls = (kinds: object) => ({ calls: { rate: 0.1, kinds } });
 const made = (parts: object) => () => createProfile(parseProfile({ ...base, ...parts }), 'mine.json');
 
 describe('a profile file', () => {
   it.each([
-    [{ ...base, calls: { rate: 2 } }, '/calls/rate', /<= 1, got 2$/],
-    [{ ...base, calls: { rate: 'high' } }, '/calls/rate', /number/],
+    [{ calls: { rate: 2 } }, '/calls/rate', /<= 1, got 2$/],
+    [{ calls: { rate: 'high' } }, '/calls/rate', /number/],
+    [inCalls({ timeot: 1 }), '/calls/kinds/timeot', /did you mean "timeout"/],
+    [inCalls({ banana: 1 }), '/calls/kinds/banana', /unknown fault kind "banana"$/],
+    [inCalls({ timeout: -1 }), '/calls/kinds/timeout', />= 0, got -1$/],
+    [inCalls({ slow: 'often' }), '/calls/kinds/slow', /weight of at least 0.*got "often"$/],
+    [inCalls({ 'wrong-value': 1 }), '/calls/kinds/wrong-value', /belong under `mistakes`/],
+    [{ mistakes: { rate: 0.1, kinds: { timeout: 1 } } }, '/mistakes/kinds/timeout', /seven mistakes/],
     [
-      { ...base, calls: { rate: 0.1, kinds: { timeot: 1 } } },
-      '/calls/kinds/timeot',
-      /did you mean "timeout"/,
-    ],
-    [
-      { ...base, calls: { rate: 0.1, kinds: { banana: 1 } } },
-      '/calls/kinds/banana',
-      /unknown fault kind "banana"$/,
-    ],
-    [{ ...base, calls: { rate: 0.1, kinds: { timeout: -1 } } }, '/calls/kinds/timeout', />= 0, got -1$/],
-    [
-      { ...base, calls: { rate: 0.1, kinds: { slow: 'often' } } },
-      '/calls/kinds/slow',
-      /weight of at least 0.*got "often"$/,
-    ],
-    [
-      { ...base, calls: { rate: 0.1, kinds: { 'wrong-value': 1 } } },
-      '/calls/kinds/wrong-value',
-      /belong under `mistakes`/,
-    ],
-    [
-      { ...base, mistakes: { rate: 0.1, kinds: { timeout: 1 } } },
-      '/mistakes/kinds/timeout',
-      /seven mistakes/,
-    ],
-    [
-      { ...base, drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: { timeout: 1 } } },
+      { drift: { perTool: 1, onsetMsMean: 1, slotMs: 1, kinds: { timeout: 1 } } },
       '/drift/kinds/timeout',
       /ending `adapted`/,
     ],
+    [inCalls({ 'lagging-read': 1 }), '/calls/kinds/lagging-read', /lagging reads under `lag`/],
+    [{ lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
+    [{ lag: { readMs: [200, 100] } }, '/lag/readMs', /minimum first/],
+    [{ lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
+    [{ wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", .*got "z"$/],
+    [{ colour: 'red' }, '/colour', /unknown field "colour"/],
+    [{ cals: {} }, '/cals', /did you mean "calls"/],
+    [{ suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
     [
-      { ...base, calls: { rate: 0.1, kinds: { 'lagging-read': 1 } } },
-      '/calls/kinds/lagging-read',
-      /lagging reads under `lag`/,
-    ],
-    [{ ...base, lag: { readMs: [0, 100] } }, '/lag/readMs', /above 0/],
-    [{ ...base, lag: { readMs: [200, 100] } }, '/lag/readMs', /minimum first/],
-    [{ ...base, lag: { readMs: [1, 2], declard: 1 } }, '/lag/declard', /did you mean "declared"/],
-    [{ ...base, wordings: ['z'] }, '/wordings/0', /one of "a", "b", "c", "d", .*got "z"$/],
-    [{ ...base, colour: 'red' }, '/colour', /unknown field "colour"/],
-    [{ ...base, cals: {} }, '/cals', /did you mean "calls"/],
-    [{ ...base, suites: { mine: { slip: 0.3 } } }, '/suites/mine/slip', /did you mean "slips"/],
-    [
-      { ...base, calls: { kinds: { timeout: { weight: 1, latencyMs: [500, 100] } } } },
+      { calls: { kinds: { timeout: { weight: 1, latencyMs: [500, 100] } } } },
       '/calls/kinds/timeout/latencyMs',
       /minimum first/,
     ],
-    [{ description: '' }, '/name', /"name" is missing$/],
-    [[], '/', /object/],
-  ])('that is invalid is reported with its place: %j', (data, path, message) => {
-    expect(() => parseProfile(data, 'mine.json')).toThrow(at(path, message));
+  ])('that is invalid is reported with its place: %j', (parts, path, message) => {
+    expect(() => parseProfile({ ...base, ...parts }, 'mine.json')).toThrow(at(path, message));
+  });
+
+  it('without a name, or that is no object, is reported with its place', () => {
+    expect(() => parseProfile({ description: '' }, 'mine.json')).toThrow(at('/name', /"name" is missing$/));
+    expect(() => parseProfile([], 'mine.json')).toThrow(at('/', /object/));
   });
 
   it('that can never produce a fault, or extends nothing, is rejected by name', () => {
@@ -156,19 +136,8 @@ describe('composing', () => {
 describe('the named profiles', () => {
   it('are all there, each under its own name', () => {
     expect(profileNames).toEqual([
-      'clean',
-      'paper',
-      'mild',
-      'rough',
-      'storm',
-      'shifted',
-      'drift',
-      'near-free-retries',
-      'implicit-only',
-      'lost-after-commit',
-      'lagging-reads',
-      'out-of-distribution',
-      'dead-tool',
+      ...'clean paper mild rough storm shifted drift near-free-retries'.split(' '),
+      ...'implicit-only lost-after-commit lagging-reads out-of-distribution dead-tool'.split(' '),
     ]);
     for (const name of profileNames) expect(library[name]!.name).toBe(name);
   });
@@ -193,15 +162,8 @@ describe('the named profiles', () => {
 
   it('keep out-of-distribution wordings and kinds out of training profiles', () => {
     const foreign = Object.keys(getProfile('out-of-distribution').calls.kinds);
-    for (const name of [
-      'mild',
-      'rough',
-      'storm',
-      'drift',
-      'paper',
-      'lost-after-commit',
-      'near-free-retries',
-    ]) {
+    const training = 'mild rough storm drift paper lost-after-commit near-free-retries'.split(' ');
+    for (const name of training) {
       const { calls, drift, controlled } = getProfile(name);
       const known = [
         ...Object.keys(calls.kinds),

@@ -6,7 +6,6 @@ import {
   invalidArgument,
   type JsonObject,
   neverAborted,
-  type RegainError,
   requireSchemaNames,
   type ToolSpec,
 } from '../types/index.ts';
@@ -64,7 +63,7 @@ export function isSingle(target: object): target is ToolFunction | (Executable &
 export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
   const calls = Object.entries(tools).flatMap(([key, tool]): UserTool[] => {
     if (tool === undefined || tool === null)
-      throw wrong(`inject takes a function or a tool as ${key}, got ${described(tool)}`);
+      throw invalidArgument(`inject takes a function or a tool as ${key}, got ${described(tool)}`);
     if (isFunction(tool))
       return [
         { key, tool, spec: { name: key, description: '', inputSchema: {} }, run: functionRunner(tool) },
@@ -73,15 +72,11 @@ export function userToolsOf(tools: ToolRecord): ReadonlyMap<string, UserTool> {
   });
   const byName = new Map(calls.map((call) => [call.spec.name, call]));
   if (calls.length === 0)
-    throw wrong(
+    throw invalidArgument(
       `inject takes a function, tools with "execute", or an object of them, got ${described(tools)}`,
     );
-  if (byName.size < calls.length) throw wrong('tools passed to inject together need unique names');
+  if (byName.size < calls.length) throw invalidArgument('tools passed to inject together need unique names');
   return byName;
-}
-
-export function specsOf(calls: ReadonlyMap<string, UserTool>): readonly ToolSpec[] {
-  return [...calls.values()].map(({ spec }) => spec);
 }
 
 /** The same tools with each call routed through `call`. */
@@ -170,10 +165,6 @@ function traitsIn(tool: Partial<ToolSpec>): Partial<ToolSpec> {
   return Object.fromEntries(
     traits.flatMap((trait) => (tool[trait] === undefined ? [] : [[trait, tool[trait]]])),
   );
-}
-
-function wrong(message: string): RegainError {
-  return invalidArgument(message);
 }
 
 function isFunction(tool: object): tool is ToolFunction {

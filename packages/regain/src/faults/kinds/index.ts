@@ -8,13 +8,11 @@ import { invalidArgument, RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type FaultKind, faultPhases } from '../fault-kind.ts';
 import { fieldMissing, fieldNested, fieldRenamed } from './changed-fields.ts';
-import { contradictory } from './contradictory.ts';
 import { empty } from './empty.ts';
 import { enumChanged } from './enum-changed.ts';
 import { htmlInstead } from './html-instead.ts';
 import { injectedInstructions } from './injected-instructions.ts';
 import { laggingRead } from './lagging-read.ts';
-import { malformedJson } from './malformed-json.ts';
 import { modelMistakes } from './model-mistakes.ts';
 import { parameterRenamed } from './parameter-renamed.ts';
 import { parameterRequired } from './parameter-required.ts';
@@ -23,11 +21,11 @@ import { partialPage } from './partial-page.ts';
 import { toolRenamed, toolVanished } from './replaced-tools.ts';
 import { silentNoOp } from './silent-no-op.ts';
 import { slow } from './slow.ts';
-import { stale } from './stale.ts';
-import { truncatedJson } from './truncated-json.ts';
 import { unitChanged } from './unit-changed.ts';
+import { malformedJson, truncatedJson } from './unparsable-json.ts';
 import { lateCommit, lostAfterCommit } from './unreported-effects.ts';
 import { conflict, unsentCalls } from './unsent-calls.ts';
+import { contradictory, stale } from './wrong-answers.ts';
 import { wrongUnit } from './wrong-unit.ts';
 
 export const faultKinds: readonly FaultKind[] = [

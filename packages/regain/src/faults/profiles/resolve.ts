@@ -1,6 +1,6 @@
 /** Resolves `extends` and `mix` of a profile. */
 
-import { invalidInput, type RegainError } from '../../types/index.ts';
+import { invalidInput } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import type { Calls, FaultProfile, FaultProfileFile, Weights } from '../profile.ts';
 
@@ -15,11 +15,12 @@ export function resolveProfile(
   within: readonly string[] = [],
 ): FaultProfile {
   if (within.includes(file.name)) {
-    throw invalid(`profiles must not extend themselves: ${[...within, file.name].join(' -> ')}`, '/extends');
+    const path = [...within, file.name].join(' -> ');
+    throw invalidInput(`profiles must not extend themselves: ${path}`, { path: '/extends' });
   }
   const find = (name: string, path: string): FaultProfile => {
     const found = Object.hasOwn(library, name) ? library[name] : undefined;
-    if (found === undefined) throw invalid(unknownName('profile', name, Object.keys(library)), path);
+    if (found === undefined) throw invalidInput(unknownName('profile', name, Object.keys(library)), { path });
     return resolveProfile(found, library, [...within, file.name]);
   };
   const isList = Array.isArray(file.extends);
@@ -95,8 +96,4 @@ function defined<T extends object>(object: T): T {
 /** Rounded so that shares add up as expected: 0.1 + 0.2 is 0.3. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
-}
-
-function invalid(message: string, path: string): RegainError {
-  return invalidInput(message, { path });
 }

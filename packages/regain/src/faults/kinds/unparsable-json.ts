@@ -1,9 +1,22 @@
-/** The answer is complete but not valid JSON: other quotes, bare keys, comments, wrappers. */
+/** The answer is JSON that cannot be parsed: cut before its end, or with other quotes, bare keys, comments, wrappers. */
 
 import { type Json, type JsonObject, pick } from '../../types/index.ts';
 import { lenientJson } from '../shape/lenient-json.ts';
-import { lastingCorruption } from './corrupted-response.ts';
-import { textIn } from './kind-helpers.ts';
+import { lastingCorruption, transientCorruption } from './corrupted-response.ts';
+import { numberIn, textIn } from './kind-helpers.ts';
+
+export const truncatedJson = transientCorruption({
+  name: 'truncated-json',
+  summary: 'the answer is truncated JSON text',
+  appliesTo: () => true,
+  draw: (random) => ({ share: 0.3 + 0.6 * random.uniform() }),
+  corrupt: ({ detail }, value) => {
+    const text = JSON.stringify(value);
+    // Cut inside the last value at the latest: closing the brackets must not restore the answer.
+    const end = text.replace(/[\]}"\s]+$/, '').length;
+    return end < 4 ? value : text.slice(0, Math.max(1, Math.floor((end - 1) * numberIn(detail, 'share'))));
+  },
+});
 
 const styles: Readonly<Record<string, (value: Json) => string>> = {
   python: (value) => written(value, { quote: "'", yes: 'True', no: 'False', nothing: 'None' }),

@@ -1,6 +1,17 @@
-/** An answer to another request: the echoed arguments differ from those that were sent. */
+/**
+ * Answers that are wrong and fit the schema. To another request: the echoed arguments differ from those that were sent. Old,
+ * from a cache: its figures are out of date, and a field says how old it is.
+ */
 
-import { type Json, pick, type Random, random as randomAt, type ToolSpec } from '../../types/index.ts';
+import { answerMarks } from '../../dialects/index.ts';
+import {
+  type Json,
+  type JsonObject,
+  pick,
+  type Random,
+  random as randomAt,
+  type ToolSpec,
+} from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { canBeWrong, wrongAnswer } from '../shape/plausible-answers.ts';
 import { hasType, propertiesOf } from '../shape/schema.ts';
@@ -19,6 +30,20 @@ export const contradictory = transientReadCorruption({
     const other = wrongAnswer(random, value, spec.outputSchema);
     if (other === value || !isObject(other)) return value;
     return other[field] === value[field] ? { ...other, [field]: another(random, value[field]) } : other;
+  },
+});
+
+export const stale = transientReadCorruption({
+  name: 'stale',
+  summary: 'an old answer from a cache; a field states its age',
+  appliesTo: (spec) => spec.outputSchema?.type === 'object' && canBeWrong(spec.outputSchema),
+  draw: (random, _spec, family = 'a') => {
+    const ageSeconds = 3600 * (6 + random.below(200));
+    return { salt: random.word(), sign: pick(random, answerMarks(family).age(ageSeconds)) };
+  },
+  corrupt: ({ detail }, value, spec) => {
+    const old = wrongAnswer(randomAt('stale', numberIn(detail, 'salt')), value, spec.outputSchema);
+    return old === value || !isObject(old) ? value : { ...old, ...(detail.sign as JsonObject) };
   },
 });
 
