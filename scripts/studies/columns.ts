@@ -7,6 +7,15 @@ export function markdownTable<Row>(rows: readonly Row[], columns: readonly Colum
   return toMarkdown(table(rows, columns));
 }
 
+/** A column of numbers. */
+export function column<Row>(label: string, value: (row: Row) => string): Column<Row> {
+  return { label, value };
+}
+
+export function textColumn<Row>(label: string, value: (row: Row) => string): Column<Row> {
+  return { label, value, align: 'left' };
+}
+
 /** A column for each of these fields, by its label. */
 export function fields<Field extends string, Value>(
   show: (value: Value) => string,

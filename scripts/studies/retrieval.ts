@@ -20,7 +20,7 @@ import { lexicalEmbedder } from '../../packages/regain/src/memory/embedders/lexi
 import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn, texts } from './columns.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
 
 const DEPTHS = [1, 3, 5, 10] as const;
@@ -100,30 +100,23 @@ export async function retrievalTables(effort: number): Promise<string> {
       'cause (23 causes) among the K nearest, remedy@K the same for the operator that usually helps. 95 % intervals by ' +
       `resampling whole sentences; seed ${SEED}.`,
     markdownTable(rows, [
-      { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
-      { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
-      ...head('recall').map((label, i) => ({
-        label,
-        value: ({ cause }: Row) => withInterval(cause[i]!, 2),
-      })),
-      ...head('remedy').map((label, i) => ({
-        label,
-        value: ({ remedy }: Row) => withInterval(remedy[i]!, 2),
-      })),
+      textColumn('exemplars in', ({ situation }) => situation),
+      ...texts('embedder'),
+      ...head('recall').map((label, i) => column(label, ({ cause }: Row) => withInterval(cause[i]!, 2))),
+      ...head('remedy').map((label, i) => column(label, ({ remedy }: Row) => withInterval(remedy[i]!, 2))),
     ]),
     '### What word vectors add to spelling',
     'Hybrid minus lexical on the same questions; 95 % intervals, paired by sentence.',
     markdownTable(
       situations.map((situation) => rows.filter((row) => row.situation === situation)),
       [
-        { label: 'exemplars in', align: 'left', value: ([first]) => first!.situation },
-        ...head('recall').map((label, i) => ({
-          label,
-          value: (group: Row[]) => {
+        textColumn('exemplars in', ([first]) => first!.situation),
+        ...head('recall').map((label, i) =>
+          column(label, (group: Row[]) => {
             const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
             return withInterval(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)), 2);
-          },
-        })),
+          }),
+        ),
       ],
     ),
   ].join('\n\n');

@@ -22,7 +22,7 @@ import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syn
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn } from './columns.ts';
 import { dataIn } from './data-folder.ts';
 
 const seed = 1;
@@ -200,11 +200,11 @@ export async function wikidataTables(effort: number): Promise<string> {
     '### Queries of QALD-10 with synthetic mistakes',
     `Seed ${seed}; shares after repair, with exact 95 % intervals. Right has the meaning of the original.`,
     markdownTable(spoilt, [
-      { label: 'mistake', align: 'left', value: ({ slip }) => slip },
-      { label: 'queries', value: ({ count }) => String(count) },
-      { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
-      { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
-      { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
+      textColumn('mistake', ({ slip }) => slip),
+      column('queries', ({ count }) => String(count)),
+      column('readable', ({ readable, count }) => fixed(readable / count, 3)),
+      column('meaning kept', ({ kept, count }) => shareText(kept, count)),
+      column('of these right', ({ right, kept }) => `${right} of ${kept}`),
     ]),
     `Of ${right.length} correct queries, ${changed} were changed.`,
   ].join('\n\n');

@@ -2,7 +2,7 @@
 
 import { type PairedDifference, pairedDifference } from '../../../packages/regain/src/law/index.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
-import { fields, markdownTable, texts } from '../columns.ts';
+import { column, fields, markdownTable, textColumn, texts } from '../columns.ts';
 import { differenceText } from '../difference-text.ts';
 import { type JudgedOrigin, judgeHalves } from './halves.ts';
 import { type Origin, productionData, realOrigins, simulatedOrigin } from './origins.ts';
@@ -45,23 +45,22 @@ function productionTables(rows: readonly Judged[], resamples: number): string {
     'Log loss of the probability that a further attempt works, on the second half of the sessions: with the priors of a shield, and with experience from the ' +
       `first half. The difference is positive where experience is better; 95 % over sessions (simulated: tenants), seed 1. Origins with fewer than ${ATTEMPTS_MIN} further attempts have none.`,
     markdownTable(rows, [
-      { label: 'origin', align: 'left', value: ({ name }) => name },
+      textColumn('origin', ({ name }) => name),
       ...fields(String, { taught: 'first half', sessions: 'second half', attempts: 'further attempts' }),
-      { label: 'priors', value: (row) => perAttempt(row.lossPriors, row) },
-      { label: 'with experience', value: (row) => perAttempt(row.lossLearned, row) },
-      {
-        label: 'difference',
-        value: (row) => (row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples))),
-      },
+      column('priors', (row) => perAttempt(row.lossPriors, row)),
+      column('with experience', (row) => perAttempt(row.lossLearned, row)),
+      column('difference', (row) =>
+        row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples)),
+      ),
     ]),
     '### Remedies in later sessions',
     'First failures of the second half, and those for which a memory of the first half has other arguments. Compared with the next successful call of the ' +
       'same tool within ten calls.',
     markdownTable(rows, [
-      { label: 'origin', align: 'left', value: ({ name }) => name },
+      textColumn('origin', ({ name }) => name),
       ...fields(String, { remedies: 'remedies learnt', failures: 'failures', recalled: 'with a remedy' }),
       ...fields(String, { confirmed: 'confirmed', contradicted: 'contradicted' }),
-      { label: 'unknown', value: (row) => String(row.recalled - row.confirmed - row.contradicted) },
+      column('unknown', (row) => String(row.recalled - row.confirmed - row.contradicted)),
     ]),
   ].join('\n\n');
 }
@@ -148,8 +147,8 @@ function claimsTable(rows: readonly Judged[], counted: readonly Judged[], resamp
     },
   ];
   return markdownTable(claims, [
-    { label: '', align: 'left', value: ({ claim }) => claim },
-    { label: 'claim', align: 'left', value: ({ text }) => text },
+    textColumn('', ({ claim }) => claim),
+    textColumn('claim', ({ text }) => text),
     ...texts('answer', 'found'),
   ]);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
 import { root, run } from '../../run.ts';
-import { markdownTable } from '../columns.ts';
+import { markdownTable, textColumn } from '../columns.ts';
 import { type Home, type RealClient, realClients } from './clients.ts';
 
 interface Trial {
@@ -25,23 +25,11 @@ export async function mcpClientsTables(effort: number): Promise<string> {
   const trials = effort < 1 ? [] : await tryAll();
   const said = (isTrue: boolean) => (isTrue ? 'yes' : '**no**');
   return markdownTable(trials, [
-    { label: 'client', align: 'left', value: ({ client }) => `\`${client.package}\`` },
-    { label: 'a new server connects', align: 'left', value: (trial) => said(trial.isNewConnected) },
-    {
-      label: 'a server that the client added connects directly',
-      align: 'left',
-      value: (trial) => said(trial.isDirectConnected),
-    },
-    {
-      label: 'and through the relay',
-      align: 'left',
-      value: (trial) => said(trial.isOwnConnected),
-    },
-    {
-      label: 'its file is restored byte for byte',
-      align: 'left',
-      value: (trial) => said(trial.isRestored),
-    },
+    textColumn('client', ({ client }) => `\`${client.package}\``),
+    textColumn('a new server connects', (trial) => said(trial.isNewConnected)),
+    textColumn('a server that the client added connects directly', (trial) => said(trial.isDirectConnected)),
+    textColumn('and through the relay', (trial) => said(trial.isOwnConnected)),
+    textColumn('its file is restored byte for byte', (trial) => said(trial.isRestored)),
   ]);
 }
 

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+
 import { root, run } from '../../run.ts';
-import { fields } from '../columns.ts';
+import { column, fields, markdownTable, textColumn } from '../columns.ts';
 import { type Comparison, compare } from './compare.ts';
 import { inspect, inspectorPackage } from './inspector.ts';
 import { referenceServers } from './reference-servers.ts';
@@ -43,11 +43,11 @@ export async function mcpServersTables(effort: number): Promise<string> {
     return [
       summary(rows, inspected),
       '### The official client',
-      toMarkdown(asTable(rows)),
+      asTable(rows),
       '### The command line of the inspector',
-      toMarkdown(asTable(inspected)),
+      asTable(inspected),
       '### What is masked',
-      toMarkdown(maskTable(servers)),
+      maskTable(servers),
       ...differencesOf([...rows, ...inspected]),
     ].join('\n\n');
   } finally {
@@ -102,15 +102,15 @@ function asTable(rows: readonly Row[]) {
         steps.filter((step) => step.kind === kind && !step.of.startsWith('no-such')).map(({ of }) => of),
       ).size,
     );
-  return table(rows, [
-    { label: 'server', align: 'left', value: ({ server }) => `\`${server}\` ${versionOf(server)}` },
-    { label: 'client to server', align: 'left', value: ({ way }) => way },
-    { label: 'tools', value: (row) => used(row, 'tool') },
-    { label: 'resources', value: (row) => used(row, 'resource') },
-    { label: 'prompts', value: (row) => used(row, 'prompt') },
-    { label: 'answers', value: ({ steps }) => groupDigits(steps.length) },
+  return markdownTable(rows, [
+    textColumn('server', ({ server }) => `\`${server}\` ${versionOf(server)}`),
+    textColumn('client to server', ({ way }) => way),
+    column('tools', (row) => used(row, 'tool')),
+    column('resources', (row) => used(row, 'resource')),
+    column('prompts', (row) => used(row, 'prompt')),
+    column('answers', ({ steps }) => groupDigits(steps.length)),
     ...fields(groupDigits, { equal: 'same text', repaired: 'repaired' }),
-    { label: 'differing', value: ({ differences }) => groupDigits(differences.length) },
+    column('differing', ({ differences }) => groupDigits(differences.length)),
   ]);
 }
 
@@ -122,9 +122,9 @@ function versionOf(server: string): string {
 
 function maskTable(servers: readonly RealServer[]) {
   const masks = servers.flatMap(({ name, masks }) => masks.map((mask) => ({ name, ...mask })));
-  return table(masks, [
-    { label: 'server', align: 'left', value: ({ name }) => `\`${name}\`` },
-    { label: 'text', align: 'left', value: ({ why }) => why },
+  return markdownTable(masks, [
+    textColumn('server', ({ name }) => `\`${name}\``),
+    textColumn('text', ({ why }) => why),
   ]);
 }
 
