@@ -1,11 +1,10 @@
 /** Real servers through `regain mcp` and directly, as Markdown: how many answers are the same text. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-
 import { root, run } from '../../run.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { column, fields, markdownTable, textColumn } from '../columns.ts';
 import { type Comparison, compare } from './compare.ts';
 import { inspect, inspectorPackage } from './inspector.ts';
@@ -25,34 +24,31 @@ type Ask = (server: RealServer, way: Way, folder: string) => Promise<readonly St
 
 /** Below full effort no server is asked: the test beside this file asks those that are installed with the repository. */
 export async function mcpServersTables(effort: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'regain-servers-'));
-  try {
-    const isFull = effort >= 1;
-    if (isFull) await install(folder, [...registryPackages, inspectorPackage]);
-    process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-    const servers = isFull ? [...referenceServers, ...registryServers(folder)] : referenceServers;
-    const rows = isFull ? await rowsOf(servers, relayedWays, folder, session) : [];
-    const inspection: Ask = (server, way, work) => inspect(server, way, work, folder);
-    const overHttp = servers.filter(({ http }) => http !== undefined);
-    const inspected = isFull
-      ? [
-          ...(await rowsOf(servers, ['stdio to stdio'], folder, inspection)),
-          ...(await rowsOf(overHttp, ['HTTP to HTTP'], folder, inspection)),
-        ]
-      : [];
-    return [
-      summary(rows, inspected),
-      '### The official client',
-      asTable(rows),
-      '### The command line of the inspector',
-      asTable(inspected),
-      '### What is masked',
-      maskTable(servers),
-      ...differencesOf([...rows, ...inspected]),
-    ].join('\n\n');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = temporaryFolder('servers');
+  const folder = temporary.path;
+  const isFull = effort >= 1;
+  if (isFull) await install(folder, [...registryPackages, inspectorPackage]);
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
+  const servers = isFull ? [...referenceServers, ...registryServers(folder)] : referenceServers;
+  const rows = isFull ? await rowsOf(servers, relayedWays, folder, session) : [];
+  const inspection: Ask = (server, way, work) => inspect(server, way, work, folder);
+  const overHttp = servers.filter(({ http }) => http !== undefined);
+  const inspected = isFull
+    ? [
+        ...(await rowsOf(servers, ['stdio to stdio'], folder, inspection)),
+        ...(await rowsOf(overHttp, ['HTTP to HTTP'], folder, inspection)),
+      ]
+    : [];
+  return [
+    summary(rows, inspected),
+    '### The official client',
+    asTable(rows),
+    '### The command line of the inspector',
+    asTable(inspected),
+    '### What is masked',
+    maskTable(servers),
+    ...differencesOf([...rows, ...inspected]),
+  ].join('\n\n');
 }
 
 async function install(folder: string, packages: readonly string[]): Promise<void> {
