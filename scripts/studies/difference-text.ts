@@ -1,9 +1,10 @@
-/** A paired difference as text: its interval, or, where too few templates differ for one, their number and an exact test. */
+/** A paired difference as text, '-' for none: its interval, or, where too few templates differ for one, their number and an exact test. */
 
 import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 
-export function differenceText(difference: PairedDifference, digits = 3): string {
+export function differenceText(difference: PairedDifference | null, digits = 3): string {
+  if (difference === null) return '-';
   const { point, probability } = difference;
   const sign = point > 0 ? '+' : '';
   if (difference.kind === 'exact') {

@@ -2,7 +2,6 @@
 
 import { type EscalationRow, escalationStudy } from '../../packages/lab/src/paper/studies/escalation.ts';
 import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
-import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
 import { column, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
@@ -30,17 +29,13 @@ export async function escalationTables(effort: number, split: Split = splitFor(e
       column('differing', ({ differing }) => (differing === null ? '-' : fixed(differing, 2))),
       ...fields(intervals(3), { RR: 'RR', ES: 'ES', tokensSaved: 'tokens saved of always' }),
       column('tokens at equal ES', equalText),
-      ...fields(shown, {
+      ...fields(differenceText, {
         overAlways: 'ES minus always',
         overNever: 'ES minus never',
         overRandom: 'ES minus random',
       }),
     ]),
   ].join('\n\n');
-}
-
-function shown(difference: PairedDifference | null): string {
-  return difference === null ? '-' : differenceText(difference);
 }
 
 function equalText({ tokensAtEqualES: tokens }: EscalationRow): string {

@@ -35,7 +35,7 @@ export async function lostAfterCommitTables(effort: number): Promise<string> {
   return [
     '### Lost after commit',
     `${total('rollouts')} rollouts with safety on: ${total('duplicates')} duplicated side effects. ` +
-      ` Seed ${options.seed}, ${options.repeats} rollouts a task.`,
+      `Seed ${options.seed}, ${options.repeats} rollouts a task.`,
     lostTable(rows),
   ].join('\n\n');
 }

@@ -19,7 +19,7 @@ import {
 import { builtInReaders, findFiles } from '../../packages/regain/src/readers/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { mean } from '../../packages/regain/src/values/index.ts';
+import { mean, sum } from '../../packages/regain/src/values/index.ts';
 import { column, decimals, fields, markdownTable, textColumn, texts } from './columns.ts';
 import { agentTracesLack, dataIn } from './data-folder.ts';
 
@@ -195,10 +195,7 @@ function predictionTable(all: readonly { readonly name: string; readonly plans: 
 }
 
 function costOf({ steps }: PlanRecord): number {
-  return Math.min(
-    1,
-    steps.reduce((sum, { costs }) => sum + costs.reduce((a, b) => a + b, 0), 0),
-  );
+  return Math.min(1, sum(steps.map(({ costs }) => sum(costs))));
 }
 
 function efficiencyOf(plan: PlanRecord): number {

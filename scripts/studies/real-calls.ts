@@ -20,6 +20,7 @@ import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { ToolCall } from '../../packages/regain/src/types/index.ts';
 import { column, markdownTable, texts } from './columns.ts';
+import { shareText } from './repair-table.ts';
 
 /** A rejected call with the repair that would be applied. */
 export interface AppliedRepair {
@@ -103,7 +104,7 @@ export function realCallTables(folder: string, effort: number): string | undefin
     markdownTable(rows, [
       ...texts('run'),
       column('rejected calls', ({ count }) => String(count)),
-      column('repairs applied', (row) => shareText(row.applied, row.count)),
+      column('repairs applied', (row) => `${row.applied}: ${shareText(proportion(row.applied, row.count))}`),
     ]),
     ...(applied.length === 0 ? [] : [applied.map(appliedText).join('\n')]),
     '### Right calls',
@@ -115,9 +116,4 @@ export function realCallTables(folder: string, effort: number): string | undefin
 function appliedText({ rejected: { call, error }, decision: { repair, confidence } }: AppliedRepair): string {
   const of = (one: ToolCall) => `${one.tool} ${JSON.stringify(one.args)}`.slice(0, 300);
   return `- \`${of(call)}\`, "${error.slice(0, 120)}": \`${of(repair.call)}\` (${fixed(confidence, 2)})`;
-}
-
-function shareText(successes: number, count: number): string {
-  const { point, low, high } = proportion(successes, count);
-  return `${successes}: ${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

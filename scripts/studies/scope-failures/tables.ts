@@ -14,9 +14,9 @@ import {
   agreementOnFailures,
   type JudgedCall,
   rightClasses,
+  type Share,
 } from './accuracy.ts';
 import { labelledCalls, shortFiles, traceData } from './labelled-calls.ts';
-import type { Share } from './wilson.ts';
 
 export async function scopeFailuresTables(effort: number): Promise<string> {
   const samples = await labelledCalls(traceData.required(), effort < 1 ? shortFiles() : readLabels());
