@@ -9,7 +9,7 @@ export interface Rounds {
   ratio(name: string, against: string): number;
 }
 
-export interface RoundCount {
+interface RoundCount {
   readonly count: number;
   /** Rounds before those that count. */
   readonly warmUp: number;

@@ -4,8 +4,7 @@ import { type EscalationRow, escalationStudy } from '../../packages/lab/src/pape
 import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
-import { column, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
-import { differenceText } from './difference-text.ts';
+import { column, differenceText, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from './study-split.ts';
 
 const SEEDS = 3;

@@ -16,8 +16,7 @@ import {
 import { defaultCalibration, predictedRegret } from '../../packages/regain/src/law/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { column, markdownTable, textColumn, texts } from './columns.ts';
-import { differenceText } from './difference-text.ts';
+import { column, differenceText, markdownTable, textColumn, texts } from './columns.ts';
 import { reserveFor } from './study-split.ts';
 
 const claims = {

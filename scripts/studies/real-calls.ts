@@ -19,8 +19,7 @@ import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failu
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { ToolCall } from '../../packages/regain/src/types/index.ts';
-import { column, markdownTable, texts } from './columns.ts';
-import { shareText } from './repair-table.ts';
+import { column, markdownTable, shareText, texts } from './columns.ts';
 
 /** A rejected call with the repair that would be applied. */
 export interface AppliedRepair {

@@ -7,12 +7,15 @@ import type { ModelMistake } from '../../packages/lab/src/training/calls/model-m
 import { taskBootstrap } from '../../packages/lab/src/training/task-bootstrap.ts';
 import type { RepairRequest } from '../../packages/regain/src/repair/arguments/repair-types.ts';
 import { normalSchema } from '../../packages/regain/src/repair/arguments/schema/normal-schema.ts';
-import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
+import {
+  type RepairOutcome,
+  type RepairSummary,
+  summaryOf,
+} from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failure.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { column, markdownTable, textColumn } from './columns.ts';
-import { curveTable, shareText } from './repair-table.ts';
+import { column, fields, markdownTable, shareText, textColumn } from './columns.ts';
 
 const seed = 1;
 
@@ -131,5 +134,12 @@ function ablationTable(outcomes: readonly CrossValidated[]) {
     column('right among applied', ({ right }) => right),
     column('applied and right', ({ both }) => both),
     column('calibration error', ({ error }) => error),
+  ]);
+}
+
+export function curveTable({ curve }: RepairSummary) {
+  return markdownTable(curve, [
+    column('confidence from', ({ threshold }) => fixed(threshold, 2)),
+    ...fields(shareText, { applied: 'applied', right: 'right among applied' }),
   ]);
 }

@@ -17,12 +17,11 @@ import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair
 import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { column, fields, markdownTable, textColumn } from './columns.ts';
+import { column, fields, markdownTable, shareText, textColumn } from './columns.ts';
 import { dataIn } from './data-folder.ts';
 import { realCallTables } from './real-calls.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
-import { realStudy, realTables } from './repair-real.ts';
-import { curveTable, shareText } from './repair-table.ts';
+import { curveTable, realStudy, realTables } from './repair-real.ts';
 
 const seed = 1;
 

@@ -22,9 +22,8 @@ import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syn
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
-import { column, markdownTable, textColumn } from './columns.ts';
+import { column, markdownTable, shareText, textColumn } from './columns.ts';
 import { dataIn } from './data-folder.ts';
-import { shareText } from './repair-table.ts';
 
 const seed = 1;
 const SEPARATOR = '##SAMPLEQUERY##';

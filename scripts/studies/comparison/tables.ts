@@ -7,8 +7,7 @@ import { withInterval } from '../../../packages/regain/src/text/format-numbers.t
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { RegainError } from '../../../packages/regain/src/types/errors.ts';
 import type { Split, Suite } from '../../../packages/regain/src/types/task.ts';
-import { column, markdownTable, textColumn } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
+import { column, differenceText, markdownTable, textColumn } from '../columns.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from '../study-split.ts';
 import {
   type ComparisonOptions,

@@ -3,8 +3,7 @@
 import { type PairedDifference, pairedDifference } from '../../../packages/regain/src/law/index.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { sum } from '../../../packages/regain/src/values/sum-and-mean.ts';
-import { column, fields, markdownTable, textColumn, texts } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
+import { column, differenceText, fields, markdownTable, textColumn, texts } from '../columns.ts';
 import { type JudgedOrigin, type JudgedSession, judgeHalves } from './halves.ts';
 import { type Origin, productionData, realOrigins, simulatedOrigin } from './origins.ts';
 

@@ -19,8 +19,7 @@ import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
-import { column, markdownTable, textColumn, texts } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
+import { column, differenceText, markdownTable, textColumn, texts } from '../columns.ts';
 import { reserveFor } from '../study-split.ts';
 import {
   type ArmRollout,
