@@ -6,73 +6,58 @@
  * `--codex`, choose dialects.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scopeReport } from '../packages/regain/src/analysis/summary/scope-report.ts';
 import { TraceAnalysis } from '../packages/regain/src/analysis/summary/trace-analysis.ts';
 import { builtInReaders } from '../packages/regain/src/readers/dialects/index.ts';
 import { readTraceFile } from '../packages/regain/src/readers/read-trace-file.ts';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { writeClaudeCodeFile } from './support/claude-code-file.ts';
 import { parseLines } from './support/parse-lines.ts';
 import { writeRepeated } from './support/repeated-trace.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, processorMs, sampled } from './support/rounds.ts';
 import { fixtureSamples, publicSamples } from './support/trace-samples.ts';
 
 const THROUGHPUT_MIN = 0.5;
-const ROUNDS = 3;
+const ROUNDS = { count: 3, warmUp: 1 };
 /** Fixtures have a call in some hundred bytes. */
 const FIXTURE_BYTES = 4e6;
 const FILE_BYTES = 30e6;
 
 const chosen = process.argv.slice(2).map((arg) => arg.replace(/^--/, ''));
 const isChosen = (name: string) => chosen.length === 0 || chosen.some((one) => name.startsWith(`${one},`));
-const directory = mkdtempSync(join(tmpdir(), 'regain-analyze-'));
-const file = join(directory, 'session.jsonl');
-try {
-  if (isChosen('claude-code,')) {
-    const bytes = await writeClaudeCodeFile(file, FILE_BYTES);
-    const reading = await measure('claude-code, generated', bytes);
-    if (reading < THROUGHPUT_MIN) fail('reading is too slow');
-  }
-  const samples = await publicSamples(process.env.REGAIN_DATA);
-  for (const { name, values } of samples.filter((one) => isChosen(one.name)))
-    await measure(name, await writeRepeated(file, values, FILE_BYTES));
-  for (const { name, values } of fixtureSamples().filter((one) => isChosen(one.name)))
-    await measure(name, await writeRepeated(file, values, FIXTURE_BYTES));
-} finally {
-  rmSync(directory, { recursive: true });
+using folder = temporaryFolder('analyze');
+const file = join(folder.path, 'session.jsonl');
+if (isChosen('claude-code,')) {
+  const bytes = await writeClaudeCodeFile(file, FILE_BYTES);
+  const reading = await measure('claude-code, generated', bytes);
+  if (reading < THROUGHPUT_MIN) fail('reading is too slow');
 }
+const samples = await publicSamples(process.env.REGAIN_DATA);
+for (const { name, values } of samples.filter((one) => isChosen(one.name)))
+  await measure(name, await writeRepeated(file, values, FILE_BYTES));
+for (const { name, values } of fixtureSamples().filter((one) => isChosen(one.name)))
+  await measure(name, await writeRepeated(file, values, FIXTURE_BYTES));
 
 /** Prints a row, and returns the share that reading reaches. */
 async function measure(name: string, bytes: number): Promise<number> {
   let analysis = new TraceAnalysis();
   let calls = 0;
-  const runs = {
-    parsing: () => parseLines(file),
-    reading: () => readTraceFile(file, { readers: builtInReaders }, () => {}),
-    analysis: async () => {
+  const took = await sampled(ROUNDS, async () => ({
+    parsing: await processorMs(() => parseLines(file)),
+    reading: await processorMs(() => readTraceFile(file, { readers: builtInReaders }, () => {})),
+    analysis: await processorMs(async () => {
       analysis = await analyze();
-    },
-    report: async () => {
+    }),
+    report: await processorMs(() => {
       calls = scopeReport(analysis, { seed: 1, resamples: 999 }).calls;
-    },
-  };
-  const parts = ['parsing', 'reading', 'analysis', 'report'] as const;
-  const took = { parsing: [], reading: [], analysis: [], report: [] } as Record<keyof typeof runs, number[]>;
-  for (let round = -1; round < ROUNDS; round++)
-    for (const part of parts) {
-      const before = process.cpuUsage();
-      await runs[part]();
-      const { user, system } = process.cpuUsage(before);
-      if (round >= 0) took[part].push((user + system) / 1e6);
-    }
-  const share = (part: 'reading' | 'analysis') =>
-    median(took.parsing.map((seconds, round) => seconds / took[part][round]!));
+    }),
+  }));
+  const share = (part: 'reading' | 'analysis') => median(took.map((ms) => ms.parsing / ms[part]));
   const reading = share('reading');
   const perCall = calls === 0 ? 'no calls' : `${groups(bytes / calls)} bytes a call`;
-  const speed = `${(bytes / 1e6 / median(took.analysis)).toFixed(0)} MB/s`;
-  const report = `report ${(1000 * median(took.report)).toFixed(0)} ms`;
+  const speed = `${(bytes / 1e3 / median(took.map((ms) => ms.analysis))).toFixed(0)} MB/s`;
+  const report = `report ${median(took.map((ms) => ms.report)).toFixed(0)} ms`;
   const shares = `reading ${reading.toFixed(2)}, analysis ${share('analysis').toFixed(2)} of JSON.parse`;
   console.log(`${name}: ${shares}; ${speed}; ${perCall}; ${report}`);
   return reading;
@@ -93,9 +78,4 @@ async function analyze(): Promise<TraceAnalysis> {
 
 function groups(value: number): string {
   return Math.round(value).toLocaleString('en-US');
-}
-
-function fail(why: string): void {
-  console.error(why);
-  process.exitCode = 1;
 }

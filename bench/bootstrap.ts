@@ -16,12 +16,11 @@ import {
 import { bernoulli, beta } from '../packages/regain/src/types/distributions.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import { sum } from '../packages/regain/src/values/sum-and-mean.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, sampled } from './support/rounds.ts';
 
 const RATIO_MAX = 5;
 const BYTES_PER_RESAMPLE_MAX = 1;
-const ROUNDS = 15;
-const WARM_UP_ROUNDS = 3;
+const ROUNDS = { count: 15, warmUp: 3 };
 const TASKS = 200;
 const REPEATS = 5;
 const RESAMPLES = 10_000;
@@ -47,30 +46,28 @@ const labels: readonly (readonly [Name, string])[] = [
   ['difference', 'difference of two policies, paired by task'],
 ];
 
-const timesMs: Record<Name, number[]> = { sum: [], gap: [], difference: [] };
 let checksum = 0;
-for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  for (const name of Object.keys(work) as Name[]) {
-    const start = performance.now();
-    checksum += work[name]();
-    if (round >= 0) timesMs[name].push(performance.now() - start);
-  }
-}
+const msOf = (name: Name) => {
+  const start = performance.now();
+  checksum += work[name]();
+  return performance.now() - start;
+};
+const took = await sampled(ROUNDS, () => ({
+  ...{ sum: msOf('sum'), gap: msOf('gap'), difference: msOf('difference') },
+}));
+const ms = (name: Name) => median(took.map((one) => one[name])).toFixed(1);
 
-console.log(`sum of 10^7 numbers: ${median(timesMs.sum).toFixed(1)} ms (checksum ${checksum.toFixed(3)})`);
+console.log(`sum of 10^7 numbers: ${ms('sum')} ms (checksum ${checksum.toFixed(3)})`);
 const ratios = labels.map(([name, label]) => {
-  const ratio = median(timesMs[name].map((ms, round) => ms / timesMs.sum[round]!));
-  console.log(`${label}: ${median(timesMs[name]).toFixed(1)} ms, ratio ${ratio.toFixed(2)}`);
+  const ratio = median(took.map((one) => one[name] / one.sum));
+  console.log(`${label}: ${ms(name)} ms, ratio ${ratio.toFixed(2)}`);
   return ratio;
 });
 const worst = Math.max(...ratios);
 const bytes = heapBytesPerResample();
 console.log(`ratio ${worst.toFixed(2)}, at most ${RATIO_MAX}`);
 console.log(`heap per resample ${bytes.toFixed(3)} bytes, at most ${BYTES_PER_RESAMPLE_MAX}`);
-if (worst > RATIO_MAX || bytes > BYTES_PER_RESAMPLE_MAX) {
-  console.error('too slow, or allocating');
-  process.exitCode = 1;
-}
+if (worst > RATIO_MAX || bytes > BYTES_PER_RESAMPLE_MAX) fail('too slow, or allocating');
 
 /** Growth of the heap over many more resamples than fit between two collections, were each to allocate. */
 function heapBytesPerResample(): number {

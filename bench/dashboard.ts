@@ -6,14 +6,14 @@
  */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '@regain/lab/internal/store';
 import type { Page } from 'playwright-core';
 import { appFolder } from '../packages/dashboard/src/commands/index.ts';
 import { launchChromium } from '../packages/dashboard/src/tests/chromium-in-test.ts';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { filledRun } from './support/filled-run.ts';
 
 const rollouts = process.argv.includes('--million') ? 1_000_000 : 100_000;
@@ -24,28 +24,24 @@ const TRANSFERRED_MAX = 1_000_000;
 const MEMORY_RATIO_MAX = 1.25;
 const WHAT_IF_RATIO_MAX = 2;
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-bench-'));
+using folder = temporaryFolder('bench');
 const failed: string[] = [];
 const require_ = (isWithin: boolean, text: string) => {
   console.log(`${text}${isWithin ? '' : '  BEYOND ITS BOUND'}`);
   if (!isWithin) failed.push(text);
 };
 
+const run = await filledRun(openStore('sqlite:'), folder.path, rollouts);
+await run.fill(0.9);
+// Built here, so that the memory of the server is not that of a build.
+await appFolder(() => {});
+const server = await serve(run.file);
 try {
-  const run = await filledRun(openStore('sqlite:'), folder, rollouts);
-  await run.fill(0.9);
-  // Built here, so that the memory of the server is not that of a build.
-  await appFolder(() => {});
-  const server = await serve(run.file);
-  try {
-    await memory(server, run);
-    await run.close();
-    await pages(server);
-  } finally {
-    server.stop();
-  }
+  await memory(server, run);
+  await run.close();
+  await pages(server);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  server.stop();
 }
 process.exitCode = failed.length === 0 ? 0 : 1;
 
@@ -146,8 +142,4 @@ async function whatIf(page: Page, address: string) {
     sorted[2]! <= WHAT_IF_RATIO_MAX,
     `what-if on ${rollouts} rollouts: shown after ${sorted[2]!.toFixed(2)} times the bare computation (median of 5; ${sorted.map((one) => one.toFixed(2)).join(', ')})`,
   );
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -17,7 +17,7 @@ import { VectorTable } from '../packages/regain/src/memory/vector-table.ts';
 import { fortifyPolicy } from '../packages/regain/src/recovery/policies/fortify.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import type { Situation } from '../packages/regain/src/types/situation.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, sampled } from './support/rounds.ts';
 
 const SIZES = [1_000, 50_000];
 /** Warm-up rounds: a long-lived process has its code compiled. */
@@ -31,7 +31,6 @@ const FULL_MAX = 2;
 const REPEATED_MAX = 0.1;
 
 const embedder = hybridEmbedder();
-const failures: string[] = [];
 const situations = await collectSituations();
 console.log(`${situations.length} failures of training tasks, first tries of a step`);
 for (const size of SIZES) {
@@ -52,11 +51,9 @@ for (const size of SIZES) {
   const scan = async (i: number) => table.scan(queries[i]!, K, bySlot);
   const full = async (i: number) => policy.decide(withNewWording(situations[i]!, fresh++));
   const repeated = async (i: number) => policy.decide(situations[i]!);
-  const rounds: { scan: number; full: number; repeated: number }[] = [];
-  for (let round = -WARM_UP.get(size)!; round < ROUNDS; round++) {
-    const us = { scan: await each(scan), full: await each(full), repeated: await each(repeated) };
-    if (round >= 0) rounds.push(us);
-  }
+  const rounds = await sampled({ count: ROUNDS, warmUp: WARM_UP.get(size)! }, async () => ({
+    ...{ scan: await each(scan), full: await each(full), repeated: await each(repeated) },
+  }));
   const ratio = (over: 'full' | 'repeated', under: 'scan' | 'full') =>
     median(rounds.map((us) => us[over] / us[under]));
   const shown = (name: 'scan' | 'full' | 'repeated') =>
@@ -66,12 +63,9 @@ for (const size of SIZES) {
     `${size.toLocaleString('en-GB')} exemplars: scan ${shown('scan')}; full decision ${shown('full')}, ${fullRatio.toFixed(2)} scans, ` +
       `at most ${FULL_MAX}; repeated ${shown('repeated')}, ${repeatedRatio.toFixed(3)} of a full one, at most ${REPEATED_MAX}`,
   );
-  if (fullRatio > FULL_MAX) failures.push(`at ${size} a decision costs ${fullRatio.toFixed(2)} scans`);
-  if (repeatedRatio > REPEATED_MAX)
-    failures.push(`at ${size} a repeated one costs ${repeatedRatio.toFixed(3)}`);
+  if (fullRatio > FULL_MAX) fail(`at ${size} a decision costs ${fullRatio.toFixed(2)} scans`);
+  if (repeatedRatio > REPEATED_MAX) fail(`at ${size} a repeated one costs ${repeatedRatio.toFixed(3)}`);
 }
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** Microseconds per failure, all of them once. */
 async function each(work: (i: number) => Promise<unknown>): Promise<number> {

@@ -9,10 +9,10 @@ import { virtualClock } from '../packages/regain/src/types/clock.ts';
 import type { JsonObject, JsonSchema } from '../packages/regain/src/types/json.ts';
 import type { CallContext, Tool } from '../packages/regain/src/types/tool.ts';
 import { validate } from '../packages/regain/src/types/validate.ts';
-import { median } from './support/rounds.ts';
+import { median, sampled } from './support/rounds.ts';
 
 const RATIO_MAX = 3;
-const ROUNDS = 15;
+const ROUNDS = { count: 15, warmUp: 3 };
 const CALLS = 100_000;
 
 const record = (properties: { [name: string]: JsonSchema }): JsonSchema => ({
@@ -65,30 +65,30 @@ const injected = (profile: Parameters<typeof inject>[1]): Call => {
   const box = inject([tool], profile, { suite: 'bench', task: 't', seed: 1, repeat: 0 });
   return (given, context) => box.call('get_rate', given, context);
 };
-const work: Record<string, Call> = {
-  bare: (given, context) => tool.execute(given, context),
-  'clean profile': injected('clean'),
-  'quiet rough': injected(quietRough),
-  'quiet storm with drift': injected(quietStorm),
-};
+const bare: Call = (given, context) => tool.execute(given, context);
+const others: readonly (readonly [name: string, call: Call])[] = [
+  ['clean profile', injected('clean')],
+  ['quiet rough', injected(quietRough)],
+  ['quiet storm with drift', injected(quietStorm)],
+];
 
-const timesMs: Record<string, number[]> = Object.fromEntries(Object.keys(work).map((name) => [name, []]));
 let sink = 0;
-for (let round = -3; round < ROUNDS; round++) {
-  for (const [name, call] of Object.entries(work)) {
-    const start = performance.now();
-    sink += await validated(call);
-    if (round >= 0) timesMs[name]!.push(performance.now() - start);
-  }
-}
+const msOf = async (call: Call) => {
+  const start = performance.now();
+  sink += await validated(call);
+  return performance.now() - start;
+};
+const took = await sampled(ROUNDS, async () => ({
+  bare: await msOf(bare),
+  others: await Array.fromAsync(others, ([, call]) => msOf(call)),
+}));
 
-const bareMs = timesMs.bare!;
-console.log(`validated bare call: ${perCall(bareMs)} (checksum ${sink})`);
+console.log(`validated bare call: ${perCall(took.map((ms) => ms.bare))} (checksum ${sink})`);
 let worst = 0;
-for (const name of Object.keys(work).slice(1)) {
-  const ratio = median(timesMs[name]!.map((ms, round) => ms / bareMs[round]!));
+for (const [i, [name]] of others.entries()) {
+  const ratio = median(took.map((ms) => ms.others[i]! / ms.bare));
   worst = Math.max(worst, ratio);
-  console.log(`${name}: ${perCall(timesMs[name]!)}, ratio ${ratio.toFixed(2)}`);
+  console.log(`${name}: ${perCall(took.map((ms) => ms.others[i]!))}, ratio ${ratio.toFixed(2)}`);
 }
 const start = performance.now();
 for (let task = 0; task < 10_000; task++) {

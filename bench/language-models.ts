@@ -14,13 +14,13 @@ import { ruleBasedReply } from '../packages/regain/src/models/rule-based-model-i
 import { scriptedServer } from '../packages/regain/src/models/server-in-test.ts';
 import { createThrottle } from '../packages/regain/src/models/throttle.ts';
 import { realClock } from '../packages/regain/src/types/real-clock.ts';
+import { fail } from './support/rounds.ts';
 
 const LATENCY_MS = 250;
 const SHARE_MIN = 0.75;
 /** Rollouts per concurrent request: enough that start and end do not matter. */
 const TASKS_EACH = 5;
 
-const failures: string[] = [];
 const alone = await askedPerSecond(1);
 console.log(
   `an endpoint that takes ${LATENCY_MS} ms: ${alone.toFixed(1)} questions a second, ${((alone * LATENCY_MS) / 1000).toFixed(2)} of what it could answer one at a time`,
@@ -32,10 +32,8 @@ for (const concurrency of [4, 8]) {
     `${concurrency} at a time: ${perSecond.toFixed(1)} a second, ${faster.toFixed(1)} times as many, at least ${SHARE_MIN * concurrency}`,
   );
   if (!(faster >= SHARE_MIN * concurrency))
-    failures.push(`${concurrency} questions at a time are only ${faster.toFixed(1)} times as fast as one`);
+    fail(`${concurrency} questions at a time are only ${faster.toFixed(1)} times as fast as one`);
 }
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** From the first question to the last, so that the start-up time does not count. */
 async function askedPerSecond(concurrency: number): Promise<number> {

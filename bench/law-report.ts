@@ -10,12 +10,11 @@ import { lawReportSteps } from '../packages/regain/src/shield/learn/law-report.t
 import { lawSnapshot } from '../packages/regain/src/shield/learn/law-snapshot.ts';
 import { runInSlices } from '../packages/regain/src/shield/learn/run-in-slices.ts';
 import { random } from '../packages/regain/src/types/random.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, sampled } from './support/rounds.ts';
 
 const SLICE_RATIO_MAX = 0.25;
 const SNAPSHOT_RATIO_MAX = 0.01;
-const ROUNDS = 31;
-const WARM_UP_ROUNDS = 5;
+const ROUNDS = { count: 31, warmUp: 5 };
 
 const input = { calibration: defaultCalibration, timeBudgetMs: 180_000, drifting: null };
 const window = new CallWindow(input);
@@ -62,13 +61,11 @@ function msOf(work: () => unknown): number {
 }
 
 const coldMs = await longestSliceMs();
-const times: { whole: number; slice: number; snapshot: number }[] = [];
-for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  const whole = msOf(() => complete(lawReportSteps(window.calls(), input)));
-  const slice = await longestSliceMs();
-  const snapshot = msOf(() => lawSnapshot(window.totals, input, true));
-  if (round >= 0) times.push({ whole, slice, snapshot });
-}
+const times = await sampled(ROUNDS, async () => ({
+  whole: msOf(() => complete(lawReportSteps(window.calls(), input))),
+  slice: await longestSliceMs(),
+  snapshot: msOf(() => lawSnapshot(window.totals, input, true)),
+}));
 const medianOf = (of: (one: (typeof times)[number]) => number) => median(times.map(of));
 const slice = medianOf((one) => one.slice / one.whole);
 const snapshot = medianOf((one) => one.snapshot / one.whole);
@@ -77,7 +74,4 @@ console.log(
   `longest slice: ${medianOf((one) => one.slice).toFixed(2)} ms (first report of the process ${coldMs.toFixed(1)} ms), ratio ${slice.toFixed(3)}, at most ${SLICE_RATIO_MAX}`,
 );
 console.log(`snapshot: ratio ${snapshot.toFixed(5)}, at most ${SNAPSHOT_RATIO_MAX}`);
-if (slice > SLICE_RATIO_MAX || snapshot > SNAPSHOT_RATIO_MAX) {
-  console.error('too slow');
-  process.exitCode = 1;
-}
+if (slice > SLICE_RATIO_MAX || snapshot > SNAPSHOT_RATIO_MAX) fail('too slow');

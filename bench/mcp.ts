@@ -7,12 +7,11 @@
 import { fileURLToPath } from 'node:url';
 import { root } from '../scripts/run.ts';
 import { benchClient, type Pace } from './support/mcp-client.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, sampled } from './support/rounds.ts';
 
 const RATIO_MIN = 0.7;
 /** Many short rounds: what else the machine does changes from second to second. */
-const ROUNDS = 101;
-const WARM_UP_ROUNDS = 10;
+const ROUNDS = { count: 101, warmUp: 10 };
 
 const program = (name: string) => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
 const node = process.execPath;
@@ -50,27 +49,20 @@ async function measure({ name, server, params, calls, isBounded = true }: Row): 
   const relayed = await benchClient([...relay, ...server], root);
   for (const client of [bare, relayed]) await client.calls(params, 50 * calls, 32);
   for (const inFlight of [1, 32]) {
-    const paces: { readonly bare: Pace; readonly relayed: Pace }[] = [];
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      const pace = {
-        bare: await bare.calls(params, calls, inFlight),
-        relayed: await relayed.calls(params, calls, inFlight),
-      };
-      if (round >= 0) paces.push(pace);
-    }
+    const paces = await sampled(ROUNDS, async () => ({
+      bare: await bare.calls(params, calls, inFlight),
+      relayed: await relayed.calls(params, calls, inFlight),
+    }));
     const ratio = (of: (pace: Pace) => number) =>
       median(paces.map((pace) => of(pace.relayed) / of(pace.bare)));
     const perSecond = ratio((pace) => pace.perSecond);
-    const [bareCalls, relayedCalls] = [paces.map((p) => p.bare), paces.map((p) => p.relayed)].map((all) =>
-      median(all.map((pace) => pace.perSecond)).toFixed(0),
+    const [bareCalls, relayedCalls] = (['bare', 'relayed'] as const).map((way) =>
+      median(paces.map((pace) => pace[way].perSecond)).toFixed(0),
     );
     console.log(
       `${name}, ${inFlight} in flight: ${bareCalls} calls per second, through the relay ${relayedCalls}, ratio ${perSecond.toFixed(2)}${isBounded ? `, at least ${RATIO_MIN}` : ''}; p99 latency ratio ${ratio((pace) => pace.p99Ms).toFixed(2)}`,
     );
-    if (isBounded && perSecond < RATIO_MIN) {
-      console.error('too slow');
-      process.exitCode = 1;
-    }
+    if (isBounded && perSecond < RATIO_MIN) fail('too slow');
   }
   await bare.close();
   await relayed.close();

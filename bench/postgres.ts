@@ -22,7 +22,7 @@ import { commandFile } from '../scripts/built-program.ts';
 import { bulkWrites } from './support/bulk-writes.ts';
 import { experimentOf } from './support/experiment.ts';
 import type { QueueLoad, QueueReport } from './support/queue-client.ts';
-import { median } from './support/rounds.ts';
+import { fail, median } from './support/rounds.ts';
 
 const WORKERS_MIN = 0.8;
 const COPY_MIN = 0.5;
@@ -40,7 +40,6 @@ const unbuild = await buildForTests();
 const server = await startPostgres(join(folder, 'server'), {
   settings: { max_connections: '300', shared_buffers: '512MB', max_wal_size: '4GB' },
 });
-const failures: string[] = [];
 const figures: { [name: string]: unknown } = {};
 try {
   if (values.part === undefined || values.part === 'queue') await queue();
@@ -52,8 +51,6 @@ try {
   unbuild?.();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** Rollouts a second from the first tenth of a run to its end, without the start of processes. */
 async function workers(): Promise<void> {
@@ -87,7 +84,7 @@ async function workers(): Promise<void> {
     `two worker processes against two threads on SQLite: ${ratio.toFixed(2)} of its rollouts a second`,
   );
   for (const { sqlite, postgres } of speeds) console.log(`  ${postgres} against ${sqlite} a second`);
-  if (ratio < WORKERS_MIN) failures.push(`two workers reach ${ratio.toFixed(2)}, wanted ${WORKERS_MIN}`);
+  if (ratio < WORKERS_MIN) fail(`two workers reach ${ratio.toFixed(2)}, wanted ${WORKERS_MIN}`);
 }
 
 function started(args: readonly string[], stderr: 'ignore' | 'pipe') {
@@ -148,8 +145,7 @@ async function bulk(): Promise<void> {
   }
   figures.bulk = found;
   const { ratio } = found[0]!;
-  if (ratio < COPY_MIN)
-    failures.push(`writing reaches ${ratio.toFixed(2)} of a bare COPY, wanted ${COPY_MIN}`);
+  if (ratio < COPY_MIN) fail(`writing reaches ${ratio.toFixed(2)} of a bare COPY, wanted ${COPY_MIN}`);
 }
 
 /** Claims and commits of batches with one small rollout, from two processes with half of the simulated workers each. */

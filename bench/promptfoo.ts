@@ -5,11 +5,12 @@
  */
 
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { experimentOf } from './support/experiment.ts';
 import { between, observedRun, type Throughput } from './support/mixed-run.ts';
 import { median } from './support/rounds.ts';
@@ -51,18 +52,15 @@ interface Round {
 }
 
 async function compare({ entry, version }: Installed): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'regain-bench-'));
+  using folder = temporaryFolder('bench');
+  const directory = folder.path;
   const rounds: Round[] = [];
-  try {
-    for (let i = 0; i < ROUNDS; i++) {
-      rounds.push({
-        promptfoo: await casesOf(entry, directory),
-        'one worker': await rolloutsOf(directory, 1),
-        'all cores': await rolloutsOf(directory, availableParallelism()),
-      });
-    }
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.push({
+      promptfoo: await casesOf(entry, directory),
+      'one worker': await rolloutsOf(directory, 1),
+      'all cores': await rolloutsOf(directory, availableParallelism()),
+    });
   }
   const of = (value: (round: Round) => number) => median(rounds.map(value));
   const cases = [of(({ promptfoo }) => promptfoo.perSecond), of(({ promptfoo }) => promptfoo.cpuMsEach)];

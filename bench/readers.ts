@@ -3,16 +3,15 @@
  * them, for the two dialects with the largest files. Fails above 2.
  */
 
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { builtInReaders, readTraceFile } from '../packages/regain/src/readers/index.ts';
-import { median } from './support/rounds.ts';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
+import { fail, median, processorMs, sampled } from './support/rounds.ts';
 
 const RATIO_MAX = 2;
-const ROUNDS = 21;
-const WARM_UP = 4;
+const ROUNDS = { count: 21, warmUp: 4 };
 const CALLS = 4000;
 const OUTPUT = 'src/a.ts: a line of the output of a command, with "quotes" and\ttabs\n'.repeat(40);
 
@@ -55,29 +54,16 @@ async function parseLines(file: string): Promise<void> {
   for await (const line of createInterface({ input: createReadStream(file) })) JSON.parse(line);
 }
 
-async function processorMs(run: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'regain-bench-'));
+using folder = temporaryFolder('bench');
 for (const [name, linesOf] of Object.entries({ 'claude-code': claudeCode, codex })) {
-  const file = join(folder, `${name}.jsonl`);
+  const file = join(folder.path, `${name}.jsonl`);
   const lines = Array.from({ length: CALLS }, (_, i) => linesOf(i)).flat();
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const ratios: number[] = [];
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
+  const ratios = await sampled(ROUNDS, async () => {
     const parsed = await processorMs(() => parseLines(file));
-    const read = await processorMs(() => readTraceFile(file, { readers: builtInReaders }, () => {}));
-    if (round >= 0) ratios.push(read / parsed);
-  }
+    return (await processorMs(() => readTraceFile(file, { readers: builtInReaders }, () => {}))) / parsed;
+  });
   const ratio = median(ratios);
   console.log(`${name}: ratio ${ratio.toFixed(2)}, at most ${RATIO_MAX}`);
-  if (ratio > RATIO_MAX) {
-    console.error('too slow');
-    process.exitCode = 1;
-  }
+  if (ratio > RATIO_MAX) fail('too slow');
 }
-rmSync(folder, { recursive: true });

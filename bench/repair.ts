@@ -12,26 +12,22 @@ import addFormats from 'ajv-formats';
 import { requestFrom } from '../packages/regain/src/cli/repair/request.ts';
 import { decideRepair, parseToolSpecs, type RepairRequest } from '../packages/regain/src/repair/index.ts';
 import type { Json, JsonObject } from '../packages/regain/src/types/index.ts';
-import { median } from './support/rounds.ts';
+import { fail, median, sampled } from './support/rounds.ts';
 
 const AJV_RATIO_MAX = 1;
 const FRESH_RATIO_MAX = 1.5;
 const CALLS = 400;
-const ROUNDS = 11;
-const WARM_UP_ROUNDS = 4;
+const ROUNDS = { count: 11, warmUp: 4 };
 
 const data = process.env.REGAIN_DATA;
 const sets = {
   'examples/calls.jsonl': join(import.meta.dirname, '../examples/calls.jsonl'),
   ...(data === undefined ? {} : { 'real mistakes': join(data, 'model-mistakes/calls.jsonl') }),
 };
-const failures: string[] = [];
 for (const [name, file] of Object.entries(sets)) {
-  if (existsSync(file)) measure(name, readFileSync(file, 'utf8').trim().split('\n'));
+  if (existsSync(file)) await measure(name, readFileSync(file, 'utf8').trim().split('\n'));
   else console.log(`${name}: not there, not measured`);
 }
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
 
 interface WrongCall {
   readonly request: RepairRequest;
@@ -40,7 +36,7 @@ interface WrongCall {
   readonly schema: string;
 }
 
-function measure(name: string, lines: readonly string[]): void {
+async function measure(name: string, lines: readonly string[]): Promise<void> {
   const calls = lines.slice(0, CALLS).map(wrongCall);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -54,17 +50,15 @@ function measure(name: string, lines: readonly string[]): void {
     decideRepair({ ...request, tools: parseToolSpecs(JSON.parse(definitions) as Json) });
   const repeated = Array.from({ length: Math.ceil(CALLS / calls.length / 4) }, () => calls).flat();
 
-  const rounds: { ajv: number; fresh: number; reused: number; unseen: number }[] = [];
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  const rounds = await sampled(ROUNDS, (round) => {
     const unseen = repeated.map((call, index) => withNewDescriptions(call, `${round}.${index}`));
-    const us = {
+    return {
       ajv: each(validate, repeated),
       fresh: each(parseAndRepair, repeated),
       reused: each(repair, repeated),
       unseen: each(parseAndRepair, unseen),
     };
-    if (round >= 0) rounds.push(us);
-  }
+  });
   type Name = keyof (typeof rounds)[number];
   const ratio = (over: Name, under: Name) => median(rounds.map((us) => us[over] / us[under]));
   const shown = (one: Name) =>
@@ -77,8 +71,8 @@ function measure(name: string, lines: readonly string[]): void {
   console.log(
     `  new objects ${ratio('fresh', 'reused').toFixed(2)} of the same ones, at most ${FRESH_RATIO_MAX}`,
   );
-  if (ratio('fresh', 'ajv') > AJV_RATIO_MAX) failures.push(`${name}: a repair costs more than Ajv`);
-  if (ratio('fresh', 'reused') > FRESH_RATIO_MAX) failures.push(`${name}: new objects cost too much`);
+  if (ratio('fresh', 'ajv') > AJV_RATIO_MAX) fail(`${name}: a repair costs more than Ajv`);
+  if (ratio('fresh', 'reused') > FRESH_RATIO_MAX) fail(`${name}: new objects cost too much`);
 }
 
 function wrongCall(line: string): WrongCall {

@@ -8,16 +8,15 @@
 
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolloutExecutor } from '../packages/lab/src/harness/rollout-executor.ts';
 import { publishedPolicyNames } from '../packages/lab/src/policies/index.ts';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { experimentOf, mixed, QUICK_POLICIES } from './support/experiment.ts';
 import { type SlicedRun, slicedRun, type Throughput } from './support/mixed-run.ts';
-import { median } from './support/rounds.ts';
+import { fail, median } from './support/rounds.ts';
 import { timeByModule } from './support/time-by-module.ts';
 
 const SCALING_MIN = 0.9;
@@ -35,17 +34,11 @@ const SLICE = 20;
 const BATCH = 100;
 const PROFILED = 5_000;
 
-const directory = mkdtempSync(join(tmpdir(), 'regain-bench-'));
-const failures: string[] = [];
-try {
-  const cpu = await scaling();
-  await whereTimeGoes(cpu);
-  await longRuns(process.argv.includes('--million') ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]);
-} finally {
-  rmSync(directory, { recursive: true, force: true });
-}
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length === 0 ? 0 : 1;
+using folder = temporaryFolder('bench');
+const directory = folder.path;
+const cpu = await scaling();
+await whereTimeGoes(cpu);
+await longRuns(process.argv.includes('--million') ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]);
 
 interface Round {
   readonly 'one bare process': Throughput;
@@ -91,7 +84,7 @@ async function scaling(): Promise<number> {
   );
   if (of(processScaling) < FREE_SCALING_MIN)
     console.log('other programs held the second core: on a quiet machine the ratio is surer');
-  if (scaled! < SCALING_MIN) failures.push(`two workers scale to ${scaled!.toFixed(2)} of two processes`);
+  if (scaled! < SCALING_MIN) fail(`two workers scale to ${scaled!.toFixed(2)} of two processes`);
   return cpu;
 }
 
@@ -154,11 +147,10 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
         `${growth === null ? '' : `late over early ${growth.toFixed(2)}; `}` +
         `${(rssBytes / 2 ** 20).toFixed(0)} MB, ${memory.toFixed(2)} of the first, ${(peakBytes / 2 ** 20).toFixed(0)} MB before garbage is collected`,
     );
-    if (cost > COST_MAX)
-      failures.push(`a rollout among ${rollouts} costs ${cost.toFixed(2)} of one among 10^4`);
+    if (cost > COST_MAX) fail(`a rollout among ${rollouts} costs ${cost.toFixed(2)} of one among 10^4`);
     if (growth !== null && growth > GROWTH_MAX)
-      failures.push(`the last of ${rollouts} rollouts cost ${growth.toFixed(2)} of the first`);
-    if (memory > MEMORY_MAX) failures.push(`${rollouts} rollouts take ${memory.toFixed(2)} of the memory`);
+      fail(`the last of ${rollouts} rollouts cost ${growth.toFixed(2)} of the first`);
+    if (memory > MEMORY_MAX) fail(`${rollouts} rollouts take ${memory.toFixed(2)} of the memory`);
   }
 }
 
@@ -169,7 +161,7 @@ async function longRuns(lengths: readonly number[]): Promise<void> {
 async function whereTimeGoes(cpu: number): Promise<void> {
   const all = await outsideOf(publishedPolicyNames, 'published policies', cpu);
   await outsideOf(QUICK_POLICIES, 'policies that do not think', cpu);
-  if (!(all <= OUTSIDE_MAX)) failures.push(`${all.toFixed(2)} of the time is spent outside`);
+  if (!(all <= OUTSIDE_MAX)) fail(`${all.toFixed(2)} of the time is spent outside`);
 }
 
 async function outsideOf(policies: readonly string[], title: string, cpu: number): Promise<number> {

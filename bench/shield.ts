@@ -6,7 +6,7 @@
 
 import { retry as cockatielRetry, ExponentialBackoff, handleAll } from 'cockatiel';
 import { createShield, protect } from '../packages/regain/src/shield/shield.ts';
-import { type Runs, rounds } from './support/rounds.ts';
+import { fail, type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 1.5;
 const DECLARED_RATIO_MAX = 2;
@@ -81,9 +81,4 @@ async function outage(): Promise<void> {
   );
   if (load > allowed) fail('the outage was multiplied');
   if (guard.stats().attempts !== load) fail('what was counted is not what reached the tool');
-}
-
-function fail(why: string): void {
-  console.error(why);
-  process.exitCode = 1;
 }

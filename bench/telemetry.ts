@@ -8,7 +8,7 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { telemetry } from '../packages/regain/src/integrations/otel/telemetry.ts';
 import { protect } from '../packages/regain/src/shield/shield.ts';
-import { type Runs, rounds } from './support/rounds.ts';
+import { fail, type Runs, rounds } from './support/rounds.ts';
 
 const RATIO_MAX = 1.25;
 
@@ -44,8 +44,5 @@ for (const [name] of runs) {
   const max = name === 'telemetry, no SDK' ? RATIO_MAX : undefined;
   const bound = max === undefined ? '' : `, at most ${max}`;
   console.log(`${name}: ${ns(name).toFixed(0)} ns, ratio ${times.toFixed(2)}${bound}`);
-  if (max !== undefined && times > max) {
-    console.error('too slow');
-    process.exitCode = 1;
-  }
+  if (max !== undefined && times > max) fail('too slow');
 }

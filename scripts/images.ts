@@ -3,26 +3,22 @@
  * takes minutes. `npm run images -- recovered-calls` writes the first alone.
  */
 
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { terminalSvg } from './docs/terminal-svg.ts';
 import { root, run } from './run.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const example = 'examples/recovered-calls.ts';
 const images = join(root, 'docs/images');
-const folder = mkdtempSync(join(tmpdir(), 'regain-images-'));
-try {
-  mkdirSync(images, { recursive: true });
-  writeFileSync(join(images, 'recovered-calls.svg'), terminalSvg(`node ${example}`, await source(example)));
-  if (!process.argv.includes('recovered-calls')) await writeFrontier();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = temporaryFolder('images');
+mkdirSync(images, { recursive: true });
+writeFileSync(join(images, 'recovered-calls.svg'), terminalSvg(`node ${example}`, await source(example)));
+if (!process.argv.includes('recovered-calls')) await writeFrontier();
 
 async function writeFrontier(): Promise<void> {
-  await source('packages/regain/src/cli/main.ts', 'reproduce', '--quick', '--out', folder);
-  copyFileSync(join(folder, 'report', 'frontier.svg'), join(images, 'frontier.svg'));
+  await source('packages/regain/src/cli/main.ts', 'reproduce', '--quick', '--out', folder.path);
+  copyFileSync(join(folder.path, 'report', 'frontier.svg'), join(images, 'frontier.svg'));
 }
 
 async function source(...args: string[]): Promise<string> {

@@ -4,52 +4,37 @@
  *     node --conditions=@regain/source scripts/verdict-memory.ts [megabytes, default 1000]
  */
 
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beta } from '../packages/regain/src/types/distributions.ts';
 import { random } from '../packages/regain/src/types/random.ts';
 import { peakOfCommand } from './peak-memory.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const peakMax = 200e6;
 
-export type FileFormat = 'csv' | 'jsonl' | 'jsonl with ledgers';
-export const fileFormats: readonly FileFormat[] = ['csv', 'jsonl', 'jsonl with ledgers'];
-
-export interface Measured {
-  readonly form: FileFormat;
-  readonly megabytes: number;
-  readonly rollouts: number;
-  readonly seconds: number;
-  readonly peakBytes: number;
-}
+const fileFormats = ['csv', 'jsonl', 'jsonl with ledgers'] as const;
+type FileFormat = (typeof fileFormats)[number];
 
 /** Writes a file of about this size, judges it in a child process, and removes it. */
-export async function measureVerdict(form: FileFormat, megabytes: number): Promise<Measured> {
-  const directory = await mkdtemp(join(tmpdir(), 'regain-memory-'));
-  try {
-    const file = join(directory, form === 'csv' ? 'rollouts.csv' : 'rollouts.jsonl');
-    const bytes = await writeRollouts(file, form, megabytes * 1e6);
-    const start = performance.now();
-    const { output, peakBytes } = await peakOfCommand(['law', 'verdict', file, '--json']);
-    const seconds = (performance.now() - start) / 1000;
-    return { form, megabytes: bytes / 1e6, rollouts: JSON.parse(output).rollouts, seconds, peakBytes };
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+export async function measureVerdict(form: FileFormat, megabytes: number) {
+  using folder = temporaryFolder('memory');
+  const file = join(folder.path, form === 'csv' ? 'rollouts.csv' : 'rollouts.jsonl');
+  const bytes = await writeRollouts(file, form, megabytes * 1e6);
+  const start = performance.now();
+  const { output, peakBytes } = await peakOfCommand(['law', 'verdict', file, '--json']);
+  const seconds = (performance.now() - start) / 1000;
+  const rollouts: number = JSON.parse(output).rollouts;
+  return { megabytes: bytes / 1e6, rollouts, seconds, peakBytes };
 }
 
 /** The same block of rollouts, 6 cells of 200 tasks, again and again: memory must not depend on how often. */
 async function writeRollouts(file: string, form: FileFormat, bytesMin: number): Promise<number> {
   const block = Buffer.from(blockOf(form));
-  const handle = await open(file, 'w');
+  await using handle = await open(file, 'w');
   let bytes = 0;
-  try {
-    if (form === 'csv') await handle.write('policy,suite,backbone,task,seed,repeat,success,cost\n');
-    for (; bytes < bytesMin; bytes += block.length) await handle.write(block);
-  } finally {
-    await handle.close();
-  }
+  if (form === 'csv') await handle.write('policy,suite,backbone,task,seed,repeat,success,cost\n');
+  for (; bytes < bytesMin; bytes += block.length) await handle.write(block);
   return bytes;
 }
 

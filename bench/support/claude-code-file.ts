@@ -1,7 +1,7 @@
 /** A file of Claude Code sessions of any size, with lines as long as real ones: half below 1 KB, a tenth above 4 KB. */
 
-import { open } from 'node:fs/promises';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
+import { writeTexts } from './repeated-trace.ts';
 
 const CALLS = 40;
 const VARIANTS = 25;
@@ -11,19 +11,11 @@ const words = 'const total order return value import from table index user updat
 );
 
 /** Writes about `bytesMin` bytes, and returns the bytes that were written. */
-export async function writeClaudeCodeFile(file: string, bytesMin: number): Promise<number> {
+export function writeClaudeCodeFile(file: string, bytesMin: number): Promise<number> {
   const sessions = Array.from({ length: VARIANTS }, (_, i) => sessionText(random('claude-code-file', i)));
-  const handle = await open(file, 'w');
-  let bytes = 0;
-  try {
-    for (let i = 0; bytes < bytesMin; i++) {
-      const text = sessions[i % VARIANTS]!.replaceAll('#', i.toString(16).padStart(8, '0'));
-      bytes += (await handle.write(text)).bytesWritten;
-    }
-  } finally {
-    await handle.close();
-  }
-  return bytes;
+  return writeTexts(file, bytesMin, (i) =>
+    sessions[i % VARIANTS]!.replaceAll('#', i.toString(16).padStart(8, '0')),
+  );
 }
 
 /** `#` stands for the number of the session. */

@@ -9,25 +9,59 @@ export interface Rounds {
   ratio(name: string, against: string): number;
 }
 
+interface RoundCount {
+  readonly count: number;
+  /** Rounds before those that count. */
+  readonly warmUp: number;
+}
+
+/** What each round measures. */
+export async function sampled<Sample>(
+  { count, warmUp }: RoundCount,
+  measure: (round: number) => Sample | Promise<Sample>,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let round = -warmUp; round < count; round++) {
+    const sample = await measure(round);
+    if (round >= 0) samples.push(sample);
+  }
+  return samples;
+}
+
 export async function rounds(
   runs: Runs,
-  { count, warmUp, calls }: { readonly count: number; readonly warmUp: number; readonly calls: number },
+  { calls, ...counts }: RoundCount & { readonly calls: number },
 ): Promise<Rounds> {
-  const took = new Map<string, number[]>(runs.map(([name]) => [name, []]));
-  for (let round = -warmUp; round < count; round++) {
+  const took = await sampled(counts, async () => {
+    const ns: Record<string, number> = {};
     for (const [name, run] of runs) {
       const start = performance.now();
       for (let i = 0; i < calls; i++) await run();
-      if (round >= 0) took.get(name)!.push(((performance.now() - start) * 1e6) / calls);
+      ns[name] = ((performance.now() - start) * 1e6) / calls;
     }
-  }
+    return ns;
+  });
   return {
-    ns: (name) => median(took.get(name)!),
-    ratio: (name, against) => median(took.get(name)!.map((ns, round) => ns / took.get(against)![round]!)),
+    ns: (name) => median(took.map((ns) => ns[name]!)),
+    ratio: (name, against) => median(took.map((ns) => ns[name]! / ns[against]!)),
   };
 }
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+/** The processor time of this process while `work` runs, in milliseconds. */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Says what is beyond its bound. The other benchmarks of the file still run. */
+export function fail(why: string): void {
+  console.error(why);
+  process.exitCode = 1;
 }

@@ -94,6 +94,6 @@ export function atMost(source: Source, times?: number): Figure {
   return { source, comparison: 'bound above', ...(times !== undefined && { times }) };
 }
 
-export function atLeast(source: Source, times?: number): Figure {
-  return { source, comparison: 'bound below', ...(times !== undefined && { times }) };
+export function atLeast(source: Source): Figure {
+  return { source, comparison: 'bound below' };
 }

@@ -1,7 +1,7 @@
 /** The tables of docs/results/claims.md: each sentence with the command, the source and the tolerance of its figures. */
 
 import { dirname, relative } from 'node:path';
-import { markdownTable } from '../studies/columns.ts';
+import { column, markdownTable, textColumn, texts } from '../studies/columns.ts';
 import { type Documents, find } from './check.ts';
 import type { Claim, Exemption, Figure } from './claim.ts';
 import { proseOf } from './prose.ts';
@@ -73,20 +73,16 @@ const tolerances: Record<Figure['comparison'], string> = {
   'bound below': 'at least this',
 };
 
-const left = 'left' as const;
-
 const columns = [
-  { label: 'sentence', align: left, value: ({ sentence }: Row) => sentence },
-  { label: 'figure', value: ({ figure }: Row) => figure },
-  { label: 'source', align: left, value: ({ source }: Row) => source },
-  { label: 'tolerance', align: left, value: ({ tolerance }: Row) => tolerance },
-  { label: 'command', align: left, value: ({ command }: Row) => command },
+  ...texts('sentence'),
+  column('figure', ({ figure }: Row) => figure),
+  ...texts('source', 'tolerance', 'command'),
 ];
 
 const exemptionColumns = [
-  { label: 'page', align: left, value: ({ page }: Exemption) => page ?? 'all' },
-  { label: 'text', align: left, value: ({ text }: Exemption) => code(text.source) },
-  { label: 'what the figures are', align: left, value: ({ why }: Exemption) => why },
+  textColumn('page', ({ page }: Exemption) => page ?? 'all'),
+  textColumn('text', ({ text }: Exemption) => code(text.source)),
+  textColumn('what the figures are', ({ why }: Exemption) => why),
 ];
 
 function code(text: string): string {

@@ -3,38 +3,23 @@
 import { admissionShiftStudy, defaultShift } from '../../packages/lab/src/paper/studies/admission-shift.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import type { Split } from '../../packages/regain/src/types/task.ts';
-import { fields, markdownTable, texts } from './columns.ts';
-import { share } from './governing.ts';
-import { taskInterval } from './study-split.ts';
+import { sum } from '../../packages/regain/src/values/sum-and-mean.ts';
+import { decimals, fields, markdownTable, texts } from './columns.ts';
+import { atEffort, reserveFor, taskInterval } from './study-split.ts';
 
-export async function admissionShiftTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
-  const options = {
-    ...{ ...defaultShift, split, every: taskInterval(effort) },
-    ...{
-      repeats: share(defaultShift.repeats, effort),
-      trainingRepeats: share(defaultShift.trainingRepeats, effort),
-    },
-  };
+export async function admissionShiftTables(effort: number, split = reserveFor(effort)): Promise<string> {
+  const options = { ...atEffort(defaultShift, effort), split, every: taskInterval(effort) };
   const rows = await admissionShiftStudy(options);
   const from = (isHere: boolean) =>
     rows.filter(({ experience }) => (experience === 'gathered here') === isHere);
-  const total = (own: typeof rows, value: (row: (typeof rows)[number]) => number) => {
-    const made = own.reduce((sum, { plans, refused }) => sum + plans - refused, 0);
-    return (
-      own.reduce(
-        (sum, row) => sum + (row.plans === row.refused ? 0 : (row.plans - row.refused) * value(row)),
-        0,
-      ) / made
-    );
+  /** The mean over predicted plans. */
+  const mean = (own: typeof rows, name: 'covered' | 'width') => {
+    const predicted = own.filter(({ plans, refused }) => plans > refused);
+    const plans = sum(predicted.map((row) => row.plans - row.refused));
+    return fixed(sum(predicted.map((row) => (row.plans - row.refused) * row[name]!)) / plans, 2);
   };
   const [here, there] = [from(true), from(false)];
-  const text = (value: number | null, digits: number) => (value === null ? '-' : fixed(value, digits));
-  const refusedHere = here.reduce((sum, { refused }) => sum + refused, 0);
-  const plansHere = here.reduce((sum, { plans }) => sum + plans, 0);
+  const [refused, plans] = [sum(here.map((row) => row.refused)), sum(here.map((row) => row.plans))];
   return [
     '### Experience from elsewhere',
     `Plans of the split \`${split}\`, ${options.repeats} rollouts of each, seed ${options.seed}; policy \`governed\`, d ${options.handOffPrice}. Experience from ` +
@@ -44,25 +29,11 @@ export async function admissionShiftTables(
     markdownTable(rows, [
       ...texts('suite', 'profile', 'experience'),
       ...fields(groupDigits, { plans: 'plans', refused: 'refused' }),
-      { label: 'predicted ES', value: (row) => text(row.predicted, 3) },
-      { label: 'observed ES', value: ({ observed }) => fixed(observed, 3) },
-      { label: 'covered', value: ({ covered }) => text(covered, 2) },
-      { label: 'mean width', value: ({ width }) => text(width, 2) },
+      ...fields(decimals(3), { predicted: 'predicted ES', observed: 'observed ES' }),
+      ...fields(decimals(2), { covered: 'covered', width: 'mean width' }),
     ]),
-    `Gathered here: ${fixed(
-      total(here, ({ covered }) => covered!),
-      2,
-    )} covered, ${fixed((100 * refusedHere) / plansHere, 0)} % refused, mean width ` +
-      `${fixed(
-        total(here, ({ width }) => width!),
-        2,
-      )}. From elsewhere, where it predicts: ${fixed(
-        total(there, ({ covered }) => covered!),
-        2,
-      )} covered, mean width ` +
-      `${fixed(
-        total(there, ({ width }) => width!),
-        2,
-      )}.`,
+    `Gathered here: ${mean(here, 'covered')} covered, ${fixed((100 * refused) / plans, 0)} % refused, mean width ` +
+      `${mean(here, 'width')}. From elsewhere, where it predicts: ${mean(there, 'covered')} covered, mean width ` +
+      `${mean(there, 'width')}.`,
   ].join('\n\n');
 }

@@ -7,21 +7,16 @@ import {
 } from '../../packages/lab/src/paper/studies/plan-prediction.ts';
 import { groupDigits, withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { decimals, fields, intervals, markdownTable } from './columns.ts';
-import { share, taskShare } from './governing.ts';
+import { column, decimals, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
+import { atEffort } from './study-split.ts';
 
 export async function admissionTables(effort: number): Promise<string> {
   return [await predictionTables(effort), await savingTables(effort)].join('\n\n');
 }
 
 async function predictionTables(effort: number): Promise<string> {
-  const { repeats, trainingRepeats, seed, handOffPrice } = defaultPlanPrediction;
-  const options = {
-    ...defaultPlanPrediction,
-    repeats: share(repeats, effort),
-    trainingRepeats: share(trainingRepeats, effort),
-    taskShare: taskShare(effort),
-  };
+  const options = atEffort(defaultPlanPrediction, effort);
+  const { seed, handOffPrice } = options;
   const rows = await planPredictionStudy(options);
   const bins = rows
     .filter(({ plans }) => plans === 'new tools')
@@ -33,34 +28,29 @@ async function predictionTables(effort: number): Promise<string> {
       'experience, plans of training tasks call known tools. The calibration error is the mean distance over bins of 0.1, ' +
       'weighted by plans. The Brier score of predicted success is next to that of predicting the mean for all.',
     markdownTable(rows, [
-      { label: 'profile', align: 'left', value: (row) => row.profile },
-      { label: 'plans of', align: 'left', value: ({ plans }) => plans },
-      { label: 'plans', value: (row) => groupDigits(row.count) },
-      { label: 'not predicted', value: ({ refused }) => groupDigits(refused) },
-      { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
+      textColumn('profile', (row) => row.profile),
+      textColumn('plans of', ({ plans }) => plans),
+      column('plans', (row) => groupDigits(row.count)),
+      column('not predicted', ({ refused }) => groupDigits(refused)),
+      column('predicted ES', ({ predicted }) => fixed(predicted, 3)),
       ...fields(intervals(3), { observed: 'observed ES' }),
-      { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
+      column('calibration error', ({ calibrationError }) => fixed(calibrationError, 3)),
       ...fields(decimals(4), { brier: 'Brier', brierOfMean: 'of the mean' }),
     ]),
     'Plans with new tools by predicted ES; bins with fewer than five plans are left out.',
     markdownTable(bins, [
-      { label: 'profile', align: 'left', value: ({ profile }) => profile },
-      { label: 'predicted between', value: ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}` },
-      { label: 'plans', value: ({ plans }) => groupDigits(plans) },
-      { label: 'predicted ES', value: ({ predicted }) => fixed(predicted, 3) },
-      { label: 'observed ES', value: ({ observed }) => withInterval(observed, 3) },
+      ...texts('profile'),
+      column('predicted between', ({ from }) => `${fixed(from, 1)} and ${fixed(from + 0.1, 1)}`),
+      column('plans', ({ plans }) => groupDigits(plans)),
+      column('predicted ES', ({ predicted }) => fixed(predicted, 3)),
+      column('observed ES', ({ observed }) => withInterval(observed, 3)),
     ]),
   ].join('\n\n');
 }
 
 async function savingTables(effort: number): Promise<string> {
-  const { repeats, trainingRepeats, seed, everyMs } = defaultAdmission;
-  const options = {
-    ...defaultAdmission,
-    repeats: share(repeats, effort),
-    trainingRepeats: share(trainingRepeats, effort),
-    taskShare: taskShare(effort),
-  };
+  const options = atEffort(defaultAdmission, effort);
+  const { seed, everyMs } = options;
   const rows = await admissionStudy(options);
   return [
     '### Regret saved by deferring and rejecting',
@@ -68,12 +58,12 @@ async function savingTables(effort: number): Promise<string> {
       `from ${options.trainingRepeats} rollouts of each training task under the same condition, seed ${seed + 1000}. Regret is in discount ` +
       'steps per plan; a plan that does not run loses d/(1-gamma). A saving above 0 favours admission.',
     markdownTable(rows, [
-      { label: 'condition', align: 'left', value: ({ world }) => world },
-      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
+      textColumn('condition', ({ world }) => world),
+      column('d', ({ handOffPrice }) => fixed(handOffPrice, 2)),
       ...fields(groupDigits, { plans: 'plans', deferred: 'deferred', rejected: 'rejected' }),
       ...fields(groupDigits, { missed: 'would have succeeded', split: 'split advised' }),
       ...fields(intervals(3), { admittingAll: 'regret, all admitted', admitting: 'regret' }),
-      { label: 'saved', value: ({ saved }) => withInterval(saved, 4) },
+      column('saved', ({ saved }) => withInterval(saved, 4)),
       ...fields(decimals(3), { savedEach: 'saved per plan held back' }),
     ]),
   ].join('\n\n');

@@ -22,7 +22,7 @@ import { openAiCompatible } from '../../packages/regain/src/models/openai-compat
 import { ruleBasedReply, tokenUsage } from '../../packages/regain/src/models/rule-based-model-in-test.ts';
 import { type Script, scriptedServer } from '../../packages/regain/src/models/server-in-test.ts';
 import { root } from '../run.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn } from './columns.ts';
 
 /** Those of the paper's table that ask. */
 const POLICIES = [
@@ -92,10 +92,10 @@ export async function dryRunTables(effort: number): Promise<string> {
     `Estimate minus count, in %: requests / tokens in, and tokens out for all policies together. ${tasks} held-out tasks of ` +
       `${suites.length} suites, one rollout each, profile \`rough\`, seed 1; the endpoint has a tokenizer of its own.`,
     markdownTable(rows, [
-      { label: 'model', align: 'left', value: ({ title }) => title },
+      textColumn('model', ({ title }) => title),
       ...POLICIES.map((policy) => ({ label: policy, value: both(policy) })),
-      { label: 'all policies', value: both(undefined) },
-      { label: 'tokens out', value: (row: Row) => signed(row.relativeError(undefined, 'tokensOut')) },
+      column('all policies', both(undefined)),
+      column('tokens out', (row: Row) => signed(row.relativeError(undefined, 'tokensOut'))),
     ]),
   ].join('\n\n');
 }

@@ -2,11 +2,9 @@
 
 import { type EscalationRow, escalationStudy } from '../../packages/lab/src/paper/studies/escalation.ts';
 import { ANSWER } from '../../packages/lab/src/paper/studies/priced-expert.ts';
-import type { PairedDifference } from '../../packages/regain/src/law/statistics/paired-difference.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { Split } from '../../packages/regain/src/types/task.ts';
-import { fields, intervals, markdownTable } from './columns.ts';
-import { differenceText } from './difference-text.ts';
+import { column, differenceText, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from './study-split.ts';
 
 const SEEDS = 3;
@@ -22,23 +20,21 @@ export async function escalationTables(effort: number, split: Split = splitFor(e
       'with which always asking in some rollouts and never in the others, at random, has the ES of escalating; 0: never asking has it. ' +
       'Means over suites; 95 % intervals over templates; differences are paired by task.',
     markdownTable(rows, [
-      { label: 'proposer', align: 'left', value: ({ proposer }) => proposer },
-      { label: 'expert', align: 'left', value: ({ expert }) => expert ?? '-' },
-      { label: 'mode', align: 'left', value: ({ mode }) => mode },
-      { label: 'requests', value: ({ requests }) => fixed(requests, 3) },
-      { label: 'tokens', value: ({ tokens }) => fixed(tokens, 0) },
-      { label: 'differing', value: ({ differing }) => (differing === null ? '-' : fixed(differing, 2)) },
+      ...texts('proposer'),
+      textColumn('expert', ({ expert }) => expert ?? '-'),
+      ...texts('mode'),
+      column('requests', ({ requests }) => fixed(requests, 3)),
+      column('tokens', ({ tokens }) => fixed(tokens, 0)),
+      column('differing', ({ differing }) => (differing === null ? '-' : fixed(differing, 2))),
       ...fields(intervals(3), { RR: 'RR', ES: 'ES', tokensSaved: 'tokens saved of always' }),
-      { label: 'tokens at equal ES', value: equalText },
-      { label: 'ES minus always', value: ({ overAlways }) => shown(overAlways) },
-      { label: 'ES minus never', value: ({ overNever }) => shown(overNever) },
-      { label: 'ES minus random', value: ({ overRandom }) => shown(overRandom) },
+      column('tokens at equal ES', equalText),
+      ...fields(differenceText, {
+        overAlways: 'ES minus always',
+        overNever: 'ES minus never',
+        overRandom: 'ES minus random',
+      }),
     ]),
   ].join('\n\n');
-}
-
-function shown(difference: PairedDifference | null): string {
-  return difference === null ? '-' : differenceText(difference);
 }
 
 function equalText({ tokensAtEqualES: tokens }: EscalationRow): string {

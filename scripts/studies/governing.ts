@@ -12,15 +12,13 @@ import {
 import { solvableStudy } from '../../packages/lab/src/paper/studies/solvable.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { decimals, fields, intervals, markdownTable, texts } from './columns.ts';
+import { sum } from '../../packages/regain/src/values/sum-and-mean.ts';
+import { column, decimals, fields, intervals, markdownTable, textColumn, texts } from './columns.ts';
+import { atEffort, share } from './study-split.ts';
 
 /** Every policy of the lab, and the defaults of the shield, where reads show a write only after a while. */
 export async function laggingReadsTables(effort: number): Promise<string> {
-  const options = {
-    ...defaultLaggingReads,
-    repeats: share(defaultLaggingReads.repeats, effort),
-    taskShare: taskShare(effort),
-  };
+  const options = atEffort(defaultLaggingReads, effort);
   const rows = await laggingReadsStudy(options);
   return [
     '### Lagging reads',
@@ -30,19 +28,14 @@ export async function laggingReadsTables(effort: number): Promise<string> {
 }
 
 export async function lostAfterCommitTables(effort: number): Promise<string> {
-  const options = {
-    ...defaultLostAfterCommit,
-    repeats: share(defaultLostAfterCommit.repeats, effort),
-    taskShare: taskShare(effort),
-  };
+  const options = atEffort(defaultLostAfterCommit, effort);
   const rows = await lostAfterCommitStudy(options);
   const safe = rows.filter(({ policy }) => policy === 'retry, safety on');
-  const total = (value: (row: (typeof rows)[number]) => number) =>
-    safe.reduce((sum, row) => sum + value(row), 0);
+  const total = (count: 'rollouts' | 'duplicates') => groupDigits(sum(safe.map((row) => row[count])));
   return [
     '### Lost after commit',
-    `${groupDigits(total(({ rollouts }) => rollouts))} rollouts with safety on: ${groupDigits(total(({ duplicates }) => duplicates))} duplicated side ` +
-      `effects. Seed ${options.seed}, ${options.repeats} rollouts a task.`,
+    `${total('rollouts')} rollouts with safety on: ${total('duplicates')} duplicated side effects. ` +
+      `Seed ${options.seed}, ${options.repeats} rollouts a task.`,
     lostTable(rows),
   ].join('\n\n');
 }
@@ -51,19 +44,14 @@ function lostTable(rows: readonly LostAfterCommitRow[]): string {
   return markdownTable(rows, [
     ...texts('suite', 'policy'),
     ...fields(groupDigits, { rollouts: 'rollouts', exposed: 'answer lost in', duplicates: 'duplicates' }),
-    { label: 'handed off', value: ({ handedOff }) => groupDigits(handedOff) },
+    column('handed off', ({ handedOff }) => groupDigits(handedOff)),
     ...fields(intervals(4), { RR: 'RR', shareOfOracle: "share of the oracle's RR" }),
   ]);
 }
 
 export async function governorTables(effort: number): Promise<string> {
-  const { repeats, trainingRepeats, seed } = defaultGovernor;
-  const options = {
-    ...defaultGovernor,
-    repeats: share(repeats, effort),
-    trainingRepeats: share(trainingRepeats, effort),
-    taskShare: taskShare(effort),
-  };
+  const options = atEffort(defaultGovernor, effort);
+  const { seed } = options;
   const rows = await governorStudy(options);
   return [
     '### The stop rule against fixed numbers of retries',
@@ -71,12 +59,12 @@ export async function governorTables(effort: number): Promise<string> {
       `${options.trainingRepeats} rollouts of each training task under both profiles, seed ${seed + 1000}. A difference below 0 ` +
       'favours `governed`.',
     markdownTable(rows, [
-      { label: 'profile', align: 'left', value: ({ profile }) => profile },
-      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-      { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'RR', value: ({ RR }) => fixed(RR, 3) },
-      { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 4) },
-      { label: 'retries a rollout', value: ({ attempts }) => fixed(attempts, 2) },
+      ...texts('profile'),
+      column('d', ({ handOffPrice }) => fixed(handOffPrice, 2)),
+      ...texts('policy'),
+      column('RR', ({ RR }) => fixed(RR, 3)),
+      column('mean C', ({ meanCost }) => fixed(meanCost, 4)),
+      column('retries a rollout', ({ attempts }) => fixed(attempts, 2)),
       ...fields(intervals(3), { regret: 'observed regret', difference: 'governed minus this' }),
     ]),
   ].join('\n\n');
@@ -93,13 +81,13 @@ export async function deadToolTables(effort: number): Promise<string> {
     `${calls} consecutive calls, starting without experience; mean over ${share(seeds.length, effort)} seeds. ` +
       'Attempts are calls after the first of a step.',
     markdownTable(rows, [
-      { label: 'tool', align: 'left', value: ({ tool, effect }) => `${tool} (${effect})` },
-      { label: 'policy', align: 'left', value: ({ policy }) => policy },
-      { label: 'd', value: ({ handOffPrice }) => fixed(handOffPrice, 2) },
-      { label: 'attempts', value: ({ attempts }) => fixed(attempts, 1) },
-      { label: 'worst seed', value: ({ attemptsMost }) => groupDigits(attemptsMost) },
-      { label: 'verification reads', value: ({ looks }) => fixed(looks, 1) },
-      { label: 'share of 3 retries', value: ({ share: part }) => fixed(part, 3) },
+      textColumn('tool', ({ tool, effect }) => `${tool} (${effect})`),
+      ...texts('policy'),
+      column('d', ({ handOffPrice }) => fixed(handOffPrice, 2)),
+      column('attempts', ({ attempts }) => fixed(attempts, 1)),
+      column('worst seed', ({ attemptsMost }) => groupDigits(attemptsMost)),
+      column('verification reads', ({ looks }) => fixed(looks, 1)),
+      column('share of 3 retries', ({ share: part }) => fixed(part, 3)),
     ]),
   ].join('\n\n');
 }
@@ -109,23 +97,13 @@ export async function solvableTables(effort: number): Promise<string> {
   return [
     '### The oracle against the exact optimum',
     markdownTable(rows, [
-      { label: 'fault model', align: 'left', value: ({ name }) => name },
-      { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+      textColumn('fault model', ({ name }) => name),
+      column('rollouts', ({ rollouts }) => groupDigits(rollouts)),
       ...fields(decimals(4), { exact: 'dynamic programme', observed: 'oracle, observed' }),
-      { label: 'standard error', value: ({ standardError }) => fixed(standardError, 4) },
-      {
-        label: 'off by, in standard errors',
-        value: ({ exact, observed, standardError }) => fixed((observed - exact) / standardError, 2),
-      },
+      column('standard error', ({ standardError }) => fixed(standardError, 4)),
+      column('off by, in standard errors', ({ exact, observed, standardError }) =>
+        fixed((observed - exact) / standardError, 2),
+      ),
     ]),
   ].join('\n\n');
-}
-
-/** Where one rollout a task is too much already, some tasks have to do. */
-export function taskShare(effort: number): number {
-  return effort < 0.01 ? 0.03 : 1;
-}
-
-export function share(full: number, effort: number): number {
-  return Math.max(1, Math.round(full * effort));
 }

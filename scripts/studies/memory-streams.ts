@@ -16,9 +16,8 @@ import {
 import { defaultCalibration, predictedRegret } from '../../packages/regain/src/law/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import type { Split } from '../../packages/regain/src/types/task.ts';
-import { markdownTable } from './columns.ts';
-import { differenceText } from './difference-text.ts';
+import { column, differenceText, markdownTable, textColumn, texts } from './columns.ts';
+import { reserveFor } from './study-split.ts';
 
 const claims = {
   M1: 'Memory with content changes decisions.',
@@ -30,10 +29,7 @@ const claims = {
   M7: 'Memory changes no write.',
 } as const;
 
-export async function memoryStreamsTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
+export async function memoryStreamsTables(effort: number, split = reserveFor(effort)): Promise<string> {
   const small = { tenants: 2, length: 6, driftAt: 3 };
   const options: StreamOptions = { ...defaultStreams, split, ...(effort < 1 ? small : {}) };
   const results: StreamResult[] = [];
@@ -64,61 +60,67 @@ function streamTables(results: readonly StreamResult[], options: StreamOptions, 
     `Simulated tenants: ${options.tenants}, split \`${split}\`, ${options.length} tasks each, profile \`${options.profile}\`, drift after task ${options.driftAt}, seed ` +
       `${options.seed}. Intervals over tenants, seed 1.`,
     markdownTable(answers, [
-      { label: '', align: 'left', value: ({ claim }) => claim },
-      { label: 'claim', align: 'left', value: ({ claim }) => claims[claim as keyof typeof claims] },
-      { label: 'answer', align: 'left', value: ({ answer }) => answer },
+      textColumn('', ({ claim }) => claim),
+      textColumn('claim', ({ claim }) => claims[claim as keyof typeof claims]),
+      ...texts('answer'),
     ]),
     '### Delivered',
     `Positions ${shown(taught)}. Share of decisions that the same policy without memory would have taken otherwise; questions to the simulated reader of the manual, for each task; ` +
       'remedies at the end of a stream; writes sent with a name or value from memory.',
     markdownTable(streamConditions, [
-      { label: 'memory', align: 'left', value: (name) => name },
-      { label: 'changed decisions', value: (name) => withInterval(streams.changed(name, taught), 3) },
-      { label: 'decisions', value: meanOf(taught, ({ decisions }) => decisions, 2) },
-      { label: 'questions', value: meanOf(taught, ({ questions }) => questions, 2) },
-      {
-        label: 'remedies',
-        value: (name) => {
-          const own = results.filter(({ condition }) => condition === name);
-          return fixed(own.reduce((sum, { remedies }) => sum + remedies, 0) / own.length, 1);
-        },
-      },
-      { label: 'changed writes', value: (name) => String(streams.total(name, (row) => row.changedWrites)) },
-      { label: 'duplicates', value: (name) => String(streams.total(name, (row) => row.duplicates)) },
+      textColumn('memory', (name) => name),
+      column('changed decisions', (name) => withInterval(streams.changed(name, taught), 3)),
+      column(
+        'decisions',
+        meanOf(taught, ({ decisions }) => decisions, 2),
+      ),
+      column(
+        'questions',
+        meanOf(taught, ({ questions }) => questions, 2),
+      ),
+      column('remedies', (name) => {
+        const own = results.filter(({ condition }) => condition === name);
+        return fixed(own.reduce((sum, { remedies }) => sum + remedies, 0) / own.length, 1);
+      }),
+      column('changed writes', (name) => String(streams.total(name, (row) => row.changedWrites))),
+      column('duplicates', (name) => String(streams.total(name, (row) => row.duplicates))),
     ]),
     '### Regret by position',
     `Mean observed regret in discount steps at positions ${windows.shown.map(shown).join(', ')}; in parentheses the law with ES of the same positions.`,
     markdownTable(streamConditions, [
-      { label: 'memory', align: 'left', value: (name) => name },
-      ...windows.shown.map((window, i) => ({
-        label: PARTS[i]!,
-        value: (name: Condition) => {
+      textColumn('memory', (name) => name),
+      ...windows.shown.map((window, i) =>
+        column(PARTS[i]!, (name: Condition) => {
           const es = streams.mean(name, window, ({ efficiency }) => efficiency);
           const predicted = predictedRegret(es, defaultCalibration.gamma);
           return `${meanOf(window, ({ loss }) => loss, 2)(name)} (${fixed(predicted, 2)})`;
-        },
-      })),
-      { label: 'RR, all', value: meanOf(all, ({ success }) => success, 3) },
-      { label: 'mean C, all', value: meanOf(all, ({ cost }) => cost, 3) },
+        }),
+      ),
+      column(
+        'RR, all',
+        meanOf(all, ({ success }) => success, 3),
+      ),
+      column(
+        'mean C, all',
+        meanOf(all, ({ cost }) => cost, 3),
+      ),
     ]),
     '### Differences of regret',
     'Paired by tenant, 95 %.',
     markdownTable(differences, [
-      { label: 'difference', align: 'left', value: ([label]) => label },
-      { label: 'positions', value: ([, , , window]) => shown(window) },
-      {
-        label: 'regret',
-        value: ([, first, second, window]) =>
-          differenceText(streams.difference(first, second, window), 2).replace('templates', 'tenants'),
-      },
+      textColumn('difference', ([label]) => label),
+      column('positions', ([, , , window]) => shown(window)),
+      column('regret', ([, first, second, window]) =>
+        differenceText(streams.difference(first, second, window), 2).replace('templates', 'tenants'),
+      ),
     ]),
     '### The law from the beginning of a stream',
     `ES of positions ${shown(early)} predicts the regret of positions ${shown(later)}. Relative gap with its 95 % interval over tenants.`,
     markdownTable(streamConditions, [
-      { label: 'memory', align: 'left', value: (name) => name },
-      { label: 'predicted', value: (name) => fixed(streams.gap(name, early, later).predicted, 2) },
-      { label: 'observed', value: (name) => fixed(streams.gap(name, early, later).observed, 2) },
-      { label: 'relative gap', value: (name) => withInterval(streams.gap(name, early, later).gap, 3) },
+      textColumn('memory', (name) => name),
+      column('predicted', (name) => fixed(streams.gap(name, early, later).predicted, 2)),
+      column('observed', (name) => fixed(streams.gap(name, early, later).observed, 2)),
+      column('relative gap', (name) => withInterval(streams.gap(name, early, later).gap, 3)),
     ]),
   ].join('\n\n');
 }

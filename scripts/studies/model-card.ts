@@ -14,32 +14,30 @@ import {
 } from '../../packages/lab/src/training/held-out-study.ts';
 import { trainingConditions } from '../../packages/lab/src/training/training-conditions.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type FailureClass, failureClasses } from '../../packages/regain/src/types/failure.ts';
-import { fields, markdownTable } from './columns.ts';
+import { column, fields, markdownTable, textColumn } from './columns.ts';
+import { share } from './study-split.ts';
 
 export async function modelCardTables(effort: number): Promise<string> {
   const options = {
     ...defaultHeldOut,
-    repeats: Math.max(1, Math.round(defaultHeldOut.repeats * effort)),
+    repeats: share(defaultHeldOut.repeats, effort),
     every: effort < 0.01 ? 20 : 1,
   };
   const rough = await heldOutStudy(options);
-  const outOfDistribution = await heldOutStudy({ ...options, profile: 'out-of-distribution' });
+  const elsewhere = { ...options, profile: 'out-of-distribution' };
   return [
     ...trainedOn(),
     ...heldOut(rough, '### Held-out tasks, tools and wordings, profile `rough`', options),
     '### Right operator by failure class',
-    toMarkdown(classTable(rough)),
+    classTable(rough),
     `Detection alone assigns the right class to ${spread(rough.classes.detector)} of failures, the class head of \`base\` ` +
       `to ${spread(rough.classes.prior)}.`,
     ...heldOut(
-      outOfDistribution,
+      await heldOutStudy(elsewhere),
       '### Held-out tasks, profile `out-of-distribution`, whose fault kinds `base-narrow` was not trained on',
-      {
-        ...options,
-        profile: 'out-of-distribution',
-      },
+      elsewhere,
     ),
   ].join('\n\n');
 }
@@ -56,11 +54,11 @@ function trainedOn(): string[] {
       `Mean weight ${fixed(meanWeight, 3)}; ${groupDigits(weightless)} have weight 0, because the trajectory failed. ` +
       `${groupDigits(shippedExemplars().length)} exemplars.`,
     markdownTable(heldOutPriorNames, [
-      { label: 'prior', align: 'left', value: (name) => name },
-      { label: 'hidden units', value: (name) => String(sizeOf(name).hidden) },
-      { label: 'rows for words', value: (name) => groupDigits(sizeOf(name).buckets) },
-      { label: 'parameters', value: (name) => groupDigits(parameterCount(sizeOf(name))) },
-      { label: 'file, bytes', value: (name) => groupDigits(shippedWeights(name).length) },
+      textColumn('prior', (name) => name),
+      column('hidden units', (name) => String(sizeOf(name).hidden)),
+      column('rows for words', (name) => groupDigits(sizeOf(name).buckets)),
+      column('parameters', (name) => groupDigits(parameterCount(sizeOf(name)))),
+      column('file, bytes', (name) => groupDigits(shippedWeights(name).length)),
     ]),
   ];
 }
@@ -73,13 +71,10 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
       `\`${options.profile}\`, seed ${options.seed}. In ${fixed(100 * answerable, 1)} % of them a candidate was ` +
       'better than handing off. 95 % intervals, resampling tasks.',
     markdownTable(rows, [
-      { label: 'chosen by', align: 'left', value: ({ name }) => name },
-      { label: 'exemplars', value: ({ isAdvised }) => (isAdvised ? String(EXEMPLARS_ASKED) : '-') },
+      textColumn('chosen by', ({ name }) => name),
+      column('exemplars', ({ isAdvised }) => (isAdvised ? String(EXEMPLARS_ASKED) : '-')),
       ...fields(spread, { operator: 'right operator', action: 'right action' }),
-      {
-        label: 'calibration error',
-        value: ({ calibration }) => (calibration === null ? '-' : spread(calibration)),
-      },
+      column('calibration error', ({ calibration }) => (calibration === null ? '-' : spread(calibration))),
     ]),
   ];
 }
@@ -88,10 +83,10 @@ function heldOut(study: HeldOutStudy, head: string, options: typeof defaultHeldO
 function classTable({ rows, counts }: HeldOutStudy) {
   const alone = rows.filter(({ isAdvised, name }) => !isAdvised && shown.includes(name));
   const classes = failureClasses.filter((one) => (counts[one] ?? 0) > 0);
-  return table(classes, [
-    { label: 'class', align: 'left', value: (one) => one },
-    { label: 'decisions', value: (one) => groupDigits(counts[one]!) },
-    ...alone.map((row) => ({ label: row.name, value: (one: FailureClass) => cell(row, one, counts[one]!) })),
+  return markdownTable(classes, [
+    textColumn('class', (one) => one),
+    column('decisions', (one) => groupDigits(counts[one]!)),
+    ...alone.map((row) => column(row.name, (one: FailureClass) => cell(row, one, counts[one]!))),
   ]);
 }
 

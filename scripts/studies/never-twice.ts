@@ -15,7 +15,7 @@ import {
   type Wrapper,
 } from '../../packages/regain/src/shield/histories/run-history-in-test.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { markdownTable } from './columns.ts';
+import { markdownTable, textColumn } from './columns.ts';
 
 const HISTORIES = 100_000;
 const SEED = 1;
@@ -43,13 +43,10 @@ export async function neverTwiceTables(effort: number): Promise<string> {
       '*Repeated*: runs after the first of a call. *Other violations*: a call that never ends, a read for a call without a ' +
       'failure, arguments changed without a note, a secret in a message, and nine more. A violation is printed with the ' +
       'coordinate that replays it.',
-    markdownTable(shielded.rows(), [
-      { label: 'what the tool declares', align: 'left', value: ([name]) => name },
-      ...columns,
-    ]),
+    markdownTable(shielded.rows(), [textColumn('what the tool declares', ([name]) => name), ...columns]),
     'The same without a shield, every tenth history, up to three runs of a call that throws:',
     markdownTable(retried.rows(), [
-      { label: 'what the tool declares', align: 'left', value: ([name]) => name },
+      textColumn('what the tool declares', ([name]) => name),
       ...columns.filter(({ label }) => withoutShield.includes(label)),
     ]),
   ].join('\n\n');

@@ -15,9 +15,8 @@ import {
 import { paperSuiteNames } from '../../packages/lab/src/suites/registry.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import type { Split } from '../../packages/regain/src/types/task.ts';
-import { fields, markdownTable } from './columns.ts';
-import { taskInterval } from './study-split.ts';
+import { column, fields, markdownTable, textColumn, texts } from './columns.ts';
+import { reserveFor, taskInterval } from './study-split.ts';
 
 /** Those of the experiment `main` without vanilla and oracle. */
 const POLICIES = [
@@ -38,10 +37,7 @@ const PROFILE = 'shifted';
 const OTHER_PROFILES = ['mild', 'rough', 'storm', 'out-of-distribution'];
 const RESAMPLES = 999;
 
-export async function predictionTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
+export async function predictionTables(effort: number, split = reserveFor(effort)): Promise<string> {
   const isFull = effort >= 1;
   const options: PlaceOptions = {
     ...{ split, every: taskInterval(effort), repeats: 1 },
@@ -90,11 +86,13 @@ function grouped(places: readonly Place[], nameOf: (place: Place) => string): Pl
 function sections({ predictors, removed, coverage, others, fewer }: PredictionResult, of: string): string {
   return [
     markdownTable(predictors, [
-      { label: 'predictor', align: 'left', value: ({ predictor }) => predictor },
-      { label: 'predictions', value: ({ predictions }) => groupDigits(predictions) },
-      { label: 'error', value: ({ error }) => fixed(error, 3) },
-      { label: 'less composed', value: ({ lessComposed }) => differenceText(lessComposed) },
-      { label: 'less composed, one source', value: ({ lessOneSource }) => differenceText(lessOneSource) },
+      ...texts('predictor'),
+      column('predictions', ({ predictions }) => groupDigits(predictions)),
+      column('error', ({ error }) => fixed(error, 3)),
+      ...fields(differenceText, {
+        lessComposed: 'less composed',
+        lessOneSource: 'less composed, one source',
+      }),
     ]),
     `Share of the removable error that is removed: ${fixed(removed.all, 2)} from all others, ${fixed(removed.one, 2)} from one source. Mean absolute ` +
       `errors from all others of RR ${fixed(others.RR, 3)}, of mean C ${fixed(others.meanCost, 3)}, of the standard deviation of C ` +
@@ -125,15 +123,14 @@ function coverageTable(rows: readonly (CoverageRow & { readonly from: string })[
   return markdownTable(
     [...rows, ...totals],
     [
-      { label: 'from', align: 'left', value: ({ from }) => from },
-      { label: of, align: 'left', value: ({ place }) => place },
+      ...texts('from'),
+      textColumn(of, ({ place }) => place),
       ...fields(groupDigits, { predictions: 'predictions', refused: 'refused' }),
-      {
-        label: 'covered',
-        value: ({ covered, predictions }) => (predictions === 0 ? '-' : fixed(covered / predictions, 2)),
-      },
+      column('covered', ({ covered, predictions }) =>
+        predictions === 0 ? '-' : fixed(covered / predictions, 2),
+      ),
       ...fields(groupDigits, { below: 'observed below', above: 'observed above' }),
-      { label: 'mean width', value: ({ width }) => (Number.isFinite(width) ? fixed(width, 2) : '-') },
+      column('mean width', ({ width }) => (Number.isFinite(width) ? fixed(width, 2) : '-')),
     ],
   );
 }

@@ -4,7 +4,7 @@ import { builtInReaders } from '../../packages/regain/src/readers/dialects/index
 import { fuzzReader } from '../../packages/regain/src/readers/fuzz-in-test.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import type { Column } from '../../packages/regain/src/text/table.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn } from './columns.ts';
 
 const CASES = 100_000;
 /** Of damaged bytes: most change no more than a letter of a text. */
@@ -19,12 +19,12 @@ export async function readerFuzzTables(effort: number): Promise<string> {
   });
   type Row = (typeof rows)[number];
   const columns: readonly Column<Row>[] = [
-    { label: 'dialect', value: ({ name }) => name, align: 'left' },
-    { label: 'changed values', value: ({ values }) => groupDigits(values.cases) },
-    { label: 'of these refused', value: ({ values }) => groupDigits(values.refused) },
-    { label: 'facts read', value: ({ values }) => groupDigits(values.facts) },
-    { label: 'damaged bytes', value: ({ text }) => groupDigits(text.cases) },
-    { label: 'problems', value: ({ values, text }) => values.problem ?? text.problem ?? '0' },
+    textColumn('dialect', ({ name }) => name),
+    column('changed values', ({ values }) => groupDigits(values.cases)),
+    column('of these refused', ({ values }) => groupDigits(values.refused)),
+    column('facts read', ({ values }) => groupDigits(values.facts)),
+    column('damaged bytes', ({ text }) => groupDigits(text.cases)),
+    column('problems', ({ values, text }) => values.problem ?? text.problem ?? '0'),
   ];
   return markdownTable(rows, columns);
 }

@@ -19,8 +19,8 @@ import {
 import { builtInReaders, findFiles } from '../../packages/regain/src/readers/index.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
-import { mean } from '../../packages/regain/src/values/index.ts';
-import { decimals, fields, markdownTable, texts } from './columns.ts';
+import { mean, sum } from '../../packages/regain/src/values/index.ts';
+import { column, decimals, fields, markdownTable, textColumn, texts } from './columns.ts';
 import { agentTracesLack, dataIn } from './data-folder.ts';
 
 interface TraceSet {
@@ -112,35 +112,23 @@ function lawRows(
 function lawTable(rows: readonly LawRow[]): string {
   const judged = ({ quantities }: LawRow) => quantities.judged?.verdict;
   return markdownTable(rows, [
-    { label: 'traces', align: 'left', value: ({ name }) => name },
-    { label: 'budget', value: ({ budget }) => String(budget) },
-    { label: 'unit', align: 'left', value: ({ unit }) => unit },
-    { label: 'n', value: ({ quantities }) => String(quantities.n) },
-    { label: 'RR', value: ({ quantities }) => fixed(quantities.RR, 3) },
-    { label: 'mean C', value: ({ quantities }) => fixed(quantities.meanCost, 3) },
-    { label: 'ES', value: ({ quantities }) => fixed(quantities.ES, 3) },
-    {
-      label: 'predicted',
-      value: (row) => (judged(row) === undefined ? '-' : withInterval(judged(row)!.predicted, 2)),
-    },
-    {
-      label: 'observed',
-      value: (row) => (judged(row) === undefined ? '-' : fixed(judged(row)!.observed.point, 2)),
-    },
-    {
-      label: 'relative gap',
-      value: (row) => (judged(row)?.gap == null ? '-' : withInterval(judged(row)!.gap!, 4)),
-    },
-    {
-      label: 'possible gap',
-      value: (row) => {
-        const possible = judged(row)?.possible;
-        return possible == null ? '-' : `[${fixed(possible.low, 3)}, ${fixed(possible.high, 3)}]`;
-      },
-    },
-    { label: 'regime', align: 'left', value: (row) => judged(row)?.costs.regime ?? '-' },
-    { label: 'verdict', align: 'left', value: (row) => judged(row)?.verdict ?? '-' },
-    { label: 'broken assumptions', align: 'left', value: ({ broken }) => broken },
+    textColumn('traces', ({ name }) => name),
+    column('budget', ({ budget }) => String(budget)),
+    ...texts('unit'),
+    column('n', ({ quantities }) => String(quantities.n)),
+    column('RR', ({ quantities }) => fixed(quantities.RR, 3)),
+    column('mean C', ({ quantities }) => fixed(quantities.meanCost, 3)),
+    column('ES', ({ quantities }) => fixed(quantities.ES, 3)),
+    column('predicted', (row) => (judged(row) === undefined ? '-' : withInterval(judged(row)!.predicted, 2))),
+    column('observed', (row) => (judged(row) === undefined ? '-' : fixed(judged(row)!.observed.point, 2))),
+    column('relative gap', (row) => (judged(row)?.gap == null ? '-' : withInterval(judged(row)!.gap!, 4))),
+    column('possible gap', (row) => {
+      const possible = judged(row)?.possible;
+      return possible == null ? '-' : `[${fixed(possible.low, 3)}, ${fixed(possible.high, 3)}]`;
+    }),
+    textColumn('regime', (row) => judged(row)?.costs.regime ?? '-'),
+    textColumn('verdict', (row) => judged(row)?.verdict ?? '-'),
+    textColumn('broken assumptions', ({ broken }) => broken),
   ]);
 }
 
@@ -198,8 +186,8 @@ function predictionTable(all: readonly { readonly name: string; readonly plans: 
     markdownTable(rows, [
       ...texts('from', 'to'),
       ...fields(decimals(2), { observed: 'observed', composed: 'composed' }),
-      { label: '90 % intervals', align: 'left', value: ({ interval }) => interval },
-      { label: 'covered', align: 'left', value: ({ covered }) => covered },
+      textColumn('90 % intervals', ({ interval }) => interval),
+      ...texts('covered'),
       ...fields(decimals(2), { law: 'law', persistence: 'persistence' }),
     ]),
     `Mean absolute error: composed ${errors('composed')}, law ${errors('law')}, persistence ${errors('persistence')}.`,
@@ -207,10 +195,7 @@ function predictionTable(all: readonly { readonly name: string; readonly plans: 
 }
 
 function costOf({ steps }: PlanRecord): number {
-  return Math.min(
-    1,
-    steps.reduce((sum, { costs }) => sum + costs.reduce((a, b) => a + b, 0), 0),
-  );
+  return Math.min(1, sum(steps.map(({ costs }) => sum(costs))));
 }
 
 function efficiencyOf(plan: PlanRecord): number {

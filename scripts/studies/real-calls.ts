@@ -19,7 +19,7 @@ import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failu
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import type { ToolCall } from '../../packages/regain/src/types/index.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, shareText, texts } from './columns.ts';
 
 /** A rejected call with the repair that would be applied. */
 export interface AppliedRepair {
@@ -101,9 +101,9 @@ export function realCallTables(folder: string, effort: number): string | undefin
     '### Rejected calls of tau-bench',
     'Each call with its real error, the definitions of its tools and what the user had said.',
     markdownTable(rows, [
-      { label: 'run', align: 'left', value: ({ run }) => run },
-      { label: 'rejected calls', value: ({ count }) => String(count) },
-      { label: 'repairs applied', value: (row) => shareText(row.applied, row.count) },
+      ...texts('run'),
+      column('rejected calls', ({ count }) => String(count)),
+      column('repairs applied', (row) => `${row.applied}: ${shareText(proportion(row.applied, row.count))}`),
     ]),
     ...(applied.length === 0 ? [] : [applied.map(appliedText).join('\n')]),
     '### Right calls',
@@ -115,9 +115,4 @@ export function realCallTables(folder: string, effort: number): string | undefin
 function appliedText({ rejected: { call, error }, decision: { repair, confidence } }: AppliedRepair): string {
   const of = (one: ToolCall) => `${one.tool} ${JSON.stringify(one.args)}`.slice(0, 300);
   return `- \`${of(call)}\`, "${error.slice(0, 120)}": \`${of(repair.call)}\` (${fixed(confidence, 2)})`;
-}
-
-function shareText(successes: number, count: number): string {
-  const { point, low, high } = proportion(successes, count);
-  return `${successes}: ${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

@@ -7,11 +7,15 @@ import type { ModelMistake } from '../../packages/lab/src/training/calls/model-m
 import { taskBootstrap } from '../../packages/lab/src/training/task-bootstrap.ts';
 import type { RepairRequest } from '../../packages/regain/src/repair/arguments/repair-types.ts';
 import { normalSchema } from '../../packages/regain/src/repair/arguments/schema/normal-schema.ts';
-import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
+import {
+  type RepairOutcome,
+  type RepairSummary,
+  summaryOf,
+} from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { parseFailure } from '../../packages/regain/src/repair/parse/parse-failure.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
-import { curveTable, shareText } from './repair-table.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
+import { column, fields, markdownTable, shareText, textColumn } from './columns.ts';
 
 const seed = 1;
 
@@ -43,13 +47,13 @@ export function realTables(outcomes: readonly CrossValidated[]): string[] {
     `${groupDigits(outcomes.length)} calls of ${prompts} prompts that language models got wrong. Cross-validated by prompt: weights, calibration ` +
       'and threshold of each fold come from the other prompts (nested, ten folds). Shares with exact 95 % intervals; in the last row, intervals ' +
       `by resampling whole prompts (1,000 times, seed ${seed}).`,
-    toMarkdown(kindTable(outcomes)),
+    kindTable(outcomes),
     '### What the ranker and the message add on real mistakes',
     'The same folds. *Rules*: the first repair in the order of the rules. *Ranker*: the repair with the highest confidence. *Message*: also ' +
       'given what ajv says about the call.',
-    toMarkdown(ablationTable(outcomes)),
+    ablationTable(outcomes),
     '### Risk and coverage on real mistakes',
-    toMarkdown(curveTable(summary)),
+    curveTable(summary),
   ];
 }
 
@@ -57,17 +61,17 @@ function kindTable(outcomes: readonly CrossValidated[]) {
   const kinds = [...Map.groupBy(outcomes, ({ mistake }) => mistake.kind)]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([name, some]) => rowOf(name, some));
-  return table(
+  return markdownTable(
     [...kinds, rowOf('all', outcomes), promptRow(outcomes)],
     [
-      { label: 'kind', align: 'left', value: ({ name }) => name },
-      { label: 'calls', value: ({ calls }) => calls },
-      { label: 'repaired', value: ({ repaired }) => repaired },
-      { label: 'applied', value: ({ applied }) => applied },
-      { label: 'right among applied', value: ({ right }) => right },
-      { label: 'applied and right', value: ({ both }) => both },
-      { label: 'handed back', value: ({ handedBack }) => handedBack },
-      { label: 'calibration error', value: ({ error }) => error },
+      textColumn('kind', ({ name }) => name),
+      column('calls', ({ calls }) => calls),
+      column('repaired', ({ repaired }) => repaired),
+      column('applied', ({ applied }) => applied),
+      column('right among applied', ({ right }) => right),
+      column('applied and right', ({ both }) => both),
+      column('handed back', ({ handedBack }) => handedBack),
+      column('calibration error', ({ error }) => error),
     ],
   );
 }
@@ -123,12 +127,19 @@ function ablationTable(outcomes: readonly CrossValidated[]) {
       outcomes.map(({ withMessage }) => withMessage),
     ),
   ];
-  return table(rows, [
-    { label: '', align: 'left', value: ({ name }) => name },
-    { label: 'repaired', value: ({ repaired }) => repaired },
-    { label: 'applied', value: ({ applied }) => applied },
-    { label: 'right among applied', value: ({ right }) => right },
-    { label: 'applied and right', value: ({ both }) => both },
-    { label: 'calibration error', value: ({ error }) => error },
+  return markdownTable(rows, [
+    textColumn('', ({ name }) => name),
+    column('repaired', ({ repaired }) => repaired),
+    column('applied', ({ applied }) => applied),
+    column('right among applied', ({ right }) => right),
+    column('applied and right', ({ both }) => both),
+    column('calibration error', ({ error }) => error),
+  ]);
+}
+
+export function curveTable({ curve }: RepairSummary) {
+  return markdownTable(curve, [
+    column('confidence from', ({ threshold }) => fixed(threshold, 2)),
+    ...fields(shareText, { applied: 'applied', right: 'right among applied' }),
   ]);
 }

@@ -16,13 +16,12 @@ import { proportion } from '../../packages/regain/src/law/statistics/proportion.
 import { shippedConfidence } from '../../packages/regain/src/repair/calls/repair-confidence.ts';
 import { type RepairOutcome, summaryOf } from '../../packages/regain/src/repair/calls/repair-summary.ts';
 import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../packages/regain/src/text/table.ts';
-import { fields } from './columns.ts';
+import { fixed } from '../../packages/regain/src/text/table.ts';
+import { column, fields, markdownTable, shareText, textColumn } from './columns.ts';
 import { dataIn } from './data-folder.ts';
 import { realCallTables } from './real-calls.ts';
 import { type Baseline, baselines } from './repair-baselines.ts';
-import { realStudy, realTables } from './repair-real.ts';
-import { curveTable, shareText } from './repair-table.ts';
+import { curveTable, realStudy, realTables } from './repair-real.ts';
 
 const seed = 1;
 
@@ -67,31 +66,27 @@ export async function repairTables(effort: number): Promise<string> {
   return [
     '### Real and invented mistakes',
     'Real mistakes are cross-validated by prompt; invented ones are decided by the shipped weights, for which they count little.',
-    toMarkdown(
-      overviewTable([
-        { name: 'real mistakes', outcomes: real },
-        { name: 'invented mistakes in calls of BFCL', outcomes: before.evaluated },
-        { name: 'invented mistakes in calls of API-Bank', outcomes: bank.evaluated },
-      ]),
-    ),
+    overviewTable([
+      { name: 'real mistakes', outcomes: real },
+      { name: 'invented mistakes in calls of BFCL', outcomes: before.evaluated },
+      { name: 'invented mistakes in calls of API-Bank', outcomes: bank.evaluated },
+    ]),
     ...realTables(real),
     ...(recorded === undefined ? [] : [recorded]),
     '### Invented mistakes in calls of BFCL',
     `${groupDigits(before.evaluated.length)} calls with invented mistakes, made from the accepted answers to ${groupDigits(before.calls)} questions ` +
       `(${excluded.length} more were left out: their schemas reject their answers), seed ${seed}. Shares with exact ` +
       `95 % intervals; repairs are applied from a confidence of ${shippedConfidence.threshold}.`,
-    toMarkdown(classTable(before.evaluated)),
+    classTable(before.evaluated),
     `Of ${groupDigits(before.calls)} right calls, ${before.harmed} were made wrong.`,
     '### Compared with jsonrepair and ajv on invented mistakes',
-    toMarkdown(
-      baselineTable(
-        before.evaluated.map(({ trial }) => trial),
-        before.evaluated,
-      ),
+    baselineTable(
+      before.evaluated.map(({ trial }) => trial),
+      before.evaluated,
     ),
     '### Risk and coverage on invented mistakes',
     `Expected calibration error on these invented mistakes: ${fixed(summary.calibrationError, 3)}.`,
-    toMarkdown(curveTable(summary)),
+    curveTable(summary),
     `The same calls with the information that they failed, and nothing else: ${shareText(failed.repaired)} repaired, ` +
       `${shareText(failed.applied)} applied, ${shareText(failed.rightAmongApplied)} of these right. Of ${groupDigits(after.calls)} right calls that ` +
       `failed for another reason, ${after.harmed} were made wrong.`,
@@ -99,19 +94,19 @@ export async function repairTables(effort: number): Promise<string> {
     `${groupDigits(bank.evaluated.length)} calls with invented mistakes, made from ${groupDigits(bank.calls)} gold calls of its dialogues, with the dialogue ` +
       `before the call as context. Of the right calls, ${bank.harmed} were made wrong. Calibration error on these invented mistakes: ` +
       `${fixed(summaryOf(bank.evaluated).calibrationError, 3)}.`,
-    toMarkdown(classTable(bank.evaluated)),
+    classTable(bank.evaluated),
   ].join('\n\n');
 }
 
 function overviewTable(rows: readonly { name: string; outcomes: readonly RepairOutcome[] }[]) {
-  return table(
+  return markdownTable(
     rows.map(({ name, outcomes }) => ({ name, ...summaryOf(outcomes) })),
     [
-      { label: '', align: 'left', value: ({ name }) => name },
-      { label: 'calls', value: ({ calls }) => groupDigits(calls) },
+      textColumn('', ({ name }) => name),
+      column('calls', ({ calls }) => groupDigits(calls)),
       ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
       ...fields(shareText, { rightAmongApplied: 'right among applied', handedBack: 'handed back' }),
-      { label: 'calibration error', value: ({ calibrationError }) => fixed(calibrationError, 3) },
+      column('calibration error', ({ calibrationError }) => fixed(calibrationError, 3)),
     ],
   );
 }
@@ -121,11 +116,11 @@ function classTable(evaluated: readonly Evaluated[]) {
     name,
     ...summaryOf(evaluated.filter(({ trial }) => name === 'all' || trial.mistake === name)),
   }));
-  return table(rows, [
-    { label: 'mistake', align: 'left', value: ({ name }) => name },
-    { label: 'calls', value: ({ calls }) => groupDigits(calls) },
+  return markdownTable(rows, [
+    textColumn('mistake', ({ name }) => name),
+    column('calls', ({ calls }) => groupDigits(calls)),
     ...fields(shareText, { repaired: 'repaired', applied: 'applied' }),
-    { label: 'right among applied', value: ({ rightAmongApplied }) => shareText(rightAmongApplied) },
+    column('right among applied', ({ rightAmongApplied }) => shareText(rightAmongApplied)),
   ]);
 }
 
@@ -141,13 +136,12 @@ function baselineTable(trials: readonly Trial[], evaluated: readonly Evaluated[]
       ),
     };
   });
-  return table(rows, [
-    { label: 'repaired', align: 'left', value: ({ name }) => name },
-    ...baselines.map(({ name }, index) => ({
-      label: name,
-      value: ({ others }: (typeof rows)[number]) => shareText(others[index]!),
-    })),
-    { label: 'Regain', value: ({ ours }) => shareText(ours) },
+  return markdownTable(rows, [
+    textColumn('repaired', ({ name }) => name),
+    ...baselines.map(({ name }, index) =>
+      column(name, ({ others }: (typeof rows)[number]) => shareText(others[index]!)),
+    ),
+    column('Regain', ({ ours }) => shareText(ours)),
   ]);
 }
 

@@ -8,18 +8,18 @@ import type { GapVerdict } from '../../packages/regain/src/law/verdict/verdict.t
 import type { OutcomeCounts } from '../../packages/regain/src/law/verdict/verdict-family.ts';
 import { differenceText, groupDigits, signedPercent } from '../../packages/regain/src/text/format-numbers.ts';
 import { type Column, fixed } from '../../packages/regain/src/text/table.ts';
-import { fields, markdownTable, texts } from './columns.ts';
+import { column, fields, markdownTable, textColumn, texts } from './columns.ts';
 
 export function costTable({ budgets }: ProgrammeResults): string {
   return markdownTable(budgets, [
-    { label: 'budget', value: ({ budget }) => fixed(budget, 3) },
-    { label: 'policy', align: 'left', value: ({ policy }) => policy },
-    { label: 'RR', value: ({ RR }) => fixed(RR.point, 3) },
-    { label: 'mean C', value: ({ meanCost }) => fixed(meanCost, 3) },
-    { label: 'Var(C)', value: ({ varianceCost }) => fixed(varianceCost, 4) },
-    { label: 'gap, 90 %', value: ({ gap }) => gapText(gap) },
-    { label: 'possible', value: ({ gap: { possible } }) => rangeText(possible) },
-    { label: 'verdict', align: 'left', value: ({ gap }) => verdictText(gap) },
+    column('budget', ({ budget }) => fixed(budget, 3)),
+    ...texts('policy'),
+    column('RR', ({ RR }) => fixed(RR.point, 3)),
+    column('mean C', ({ meanCost }) => fixed(meanCost, 3)),
+    column('Var(C)', ({ varianceCost }) => fixed(varianceCost, 4)),
+    column('gap, 90 %', ({ gap }) => gapText(gap)),
+    column('possible', ({ gap: { possible } }) => rangeText(possible)),
+    textColumn('verdict', ({ gap }) => verdictText(gap)),
   ]);
 }
 
@@ -42,29 +42,27 @@ export function lawTable({ adherence, splits }: ProgrammeResults): string {
     return ({ counts }) => (counts === null ? '-' : String(counts[outcome]));
   };
   return markdownTable(rows, [
-    { label: 'predicted for', align: 'left', value: ({ title }) => title },
-    { label: 'clock', align: 'left', value: ({ clock }) => clock },
-    { label: 'gap of all cells', value: ({ gap }) => gap },
-    { label: 'verdict', align: 'left', value: ({ verdict }) => verdict },
-    { label: 'cells: holds', value: count('holds') },
-    { label: 'violated', value: count('violated') },
-    { label: 'inconclusive', value: count('inconclusive') },
-    { label: 'could not fail', value: count('could-not-fail') },
-    {
-      label: 'possible gaps',
-      value: ({ possible }) =>
-        possible === null ? '-' : `${signedPercent(possible.low)} to ${signedPercent(possible.high)}`,
-    },
+    textColumn('predicted for', ({ title }) => title),
+    ...texts('clock'),
+    column('gap of all cells', ({ gap }) => gap),
+    ...texts('verdict'),
+    column('cells: holds', count('holds')),
+    column('violated', count('violated')),
+    column('inconclusive', count('inconclusive')),
+    column('could not fail', count('could-not-fail')),
+    column('possible gaps', ({ possible }) =>
+      possible === null ? '-' : `${signedPercent(possible.low)} to ${signedPercent(possible.high)}`,
+    ),
   ]);
 }
 
 export function timeBudgetTable({ timeBudgets }: ProgrammeResults): string {
   return markdownTable(timeBudgets, [
-    { label: 'time budget, s', value: ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0) },
-    { label: 'gap of all cells', value: ({ all }) => gapText(all) },
-    { label: 'cells: holds', value: ({ counts }) => String(counts.holds) },
-    { label: 'violated', value: ({ counts }) => String(counts.violated) },
-    { label: 'inconclusive', value: ({ counts }) => String(counts.inconclusive) },
+    column('time budget, s', ({ timeBudgetMs }) => fixed(timeBudgetMs / 1000, 0)),
+    column('gap of all cells', ({ all }) => gapText(all)),
+    column('cells: holds', ({ counts }) => String(counts.holds)),
+    column('violated', ({ counts }) => String(counts.violated)),
+    column('inconclusive', ({ counts }) => String(counts.inconclusive)),
   ]);
 }
 
@@ -85,28 +83,27 @@ export function predictorTable({ suitePairs, splits }: ProgrammeResults): string
     }),
   );
   return markdownTable(rows, [
-    { label: 'predicted for', align: 'left', value: ({ title }) => title },
-    { label: 'clock', align: 'left', value: ({ clock }) => clock },
+    textColumn('predicted for', ({ title }) => title),
+    ...texts('clock'),
     ...columns,
-    { label: 'persistence less law, 95 %', value: ({ gain }) => gain },
+    column('persistence less law, 95 %', ({ gain }) => gain),
   ]);
 }
 
 export function boundaryTable({ boundary }: ProgrammeResults): string {
   return markdownTable(boundary, [
     ...texts('condition', 'suite', 'policy'),
-    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    column('rollouts', ({ rollouts }) => groupDigits(rollouts)),
     ...fields(gapText, { inSampleCost: 'in sample, cost', inSampleTime: 'in sample, time' }),
-    { label: 'a later window', value: ({ laterWindow }) => gapText(laterWindow) },
-    {
-      label: 'checks that report a broken assumption',
-      align: 'left',
-      value: ({ checks }) =>
+    column('a later window', ({ laterWindow }) => gapText(laterWindow)),
+    textColumn(
+      'checks that report a broken assumption',
+      ({ checks }) =>
         checks
           .filter(({ verdict }) => verdict === 'broken')
           .map(({ assumption }) => assumption)
           .join(', ') || 'none',
-    },
+    ),
   ]);
 }
 

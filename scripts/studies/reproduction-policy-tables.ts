@@ -4,7 +4,7 @@ import type { ProgrammeResults } from '../../packages/lab/src/paper/programme/pr
 import type { MatrixCell } from '../../packages/lab/src/paper/programme/recovery-matrix.ts';
 import { differenceText, groupDigits, percent } from '../../packages/regain/src/text/format-numbers.ts';
 import { type Column, fixed } from '../../packages/regain/src/text/table.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn } from './columns.ts';
 
 export function policyTable({ main, summaries }: ProgrammeResults): string {
   const suites = [...new Set(summaries.map(({ suite }) => suite))];
@@ -18,9 +18,9 @@ export function policyTable({ main, summaries }: ProgrammeResults): string {
   const duplicates = (policy: string) =>
     main.cells.reduce((sum, one) => sum + (one.policy === policy ? one.duplicates : 0), 0);
   return markdownTable(policies, [
-    { label: 'policy', align: 'left', value: (policy) => policy },
+    textColumn('policy', (policy) => policy),
     ...suites.map((suite): Column<string> => ({ label: suite, value: (policy) => cell(policy, suite) })),
-    { label: 'duplicated', value: (policy) => groupDigits(duplicates(policy)) },
+    column('duplicated', (policy) => groupDigits(duplicates(policy))),
   ]);
 }
 
@@ -43,8 +43,8 @@ export function partsTable({ mechanism, manipulations }: ProgrammeResults): stri
     manipulations.find((one) => one.policy === policy)?.isDelivered ?? true;
   const suites = [...new Set(mechanism.map(({ suite }) => suite))];
   return markdownTable(Object.entries(parts), [
-    { label: 'part', align: 'left', value: ([, part]) => part },
-    { label: 'compared with', align: 'left', value: ([policy]) => policy },
+    textColumn('part', ([, part]) => part),
+    textColumn('compared with', ([policy]) => policy),
     ...suites.map(
       (suite): Column<[string, string]> => ({
         label: suite,
@@ -68,8 +68,8 @@ export function kindTable({ matrix }: ProgrammeResults): string {
     .sort((a, b) => share(a) - share(b));
   const policies = [...new Set(matrix.map(({ policy }) => policy))].filter((policy) => policy !== 'vanilla');
   return markdownTable(seldom, [
-    { label: 'fault', align: 'left', value: ({ kind }) => kind },
-    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
+    textColumn('fault', ({ kind }) => kind),
+    column('rollouts', ({ rollouts }) => groupDigits(rollouts)),
     ...policies.map(
       (policy): Column<MatrixCell> => ({
         label: policy,

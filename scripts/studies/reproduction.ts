@@ -14,7 +14,7 @@ import { groupDigits } from '../../packages/regain/src/text/format-numbers.ts';
 import { toMarkdown } from '../../packages/regain/src/text/table.ts';
 import { fieldsRead } from '../fields-read.ts';
 import { root } from '../run.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, textColumn, texts } from './columns.ts';
 import {
   alarmText,
   boundaryTable,
@@ -91,9 +91,9 @@ export function reproductionTables(programme: Reproduction): string {
     '### Other claims of the paper',
     'Exploratory: not part of the plan, so nothing is confirmed.',
     markdownTable(claimsOf(programme), [
-      { label: 'claim', align: 'left', value: ({ claim }) => claim },
-      { label: 'result', align: 'left', value: ({ answer }) => answer },
-      { label: 'measured', align: 'left', value: ({ found }) => found },
+      ...texts('claim'),
+      textColumn('result', ({ answer }) => answer),
+      textColumn('measured', ({ found }) => found),
     ]),
     auditText(),
     '### Runs',
@@ -120,10 +120,10 @@ function summary({ size, runs, main, environment }: Reproduction): string {
 
 function primaryTable({ primary }: ProgrammeResults): string {
   return markdownTable(primary, [
-    { label: '', align: 'left', value: ({ id }) => id },
-    { label: 'claim', align: 'left', value: ({ claim }) => claim },
-    { label: 'answer', align: 'left', value: ({ answer }) => `**${answer}**` },
-    { label: 'found', align: 'left', value: ({ found, answers }) => `${found} ${seedsText(answers)}` },
+    textColumn('', ({ id }) => id),
+    ...texts('claim'),
+    textColumn('answer', ({ answer }) => `**${answer}**`),
+    textColumn('found', ({ found, answers }) => `${found} ${seedsText(answers)}`),
   ]);
 }
 
@@ -134,8 +134,8 @@ function auditText(): string {
 
 function runTable({ runs }: ProgrammeResults): string {
   return markdownTable(runs, [
-    { label: 'run', align: 'left', value: ({ experiment }) => `\`${experiment}\`` },
-    { label: 'rollouts', value: ({ rollouts }) => groupDigits(rollouts) },
-    { label: 'manifest, sha256', align: 'left', value: ({ hash }) => `\`${hash.slice(0, 12)}\`` },
+    textColumn('run', ({ experiment }) => `\`${experiment}\``),
+    column('rollouts', ({ rollouts }) => groupDigits(rollouts)),
+    textColumn('manifest, sha256', ({ hash }) => `\`${hash.slice(0, 12)}\``),
   ]);
 }

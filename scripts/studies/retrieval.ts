@@ -20,7 +20,8 @@ import { lexicalEmbedder } from '../../packages/regain/src/memory/embedders/lexi
 import { exemplarMemory } from '../../packages/regain/src/memory/exemplar-memory.ts';
 import { withInterval } from '../../packages/regain/src/text/format-numbers.ts';
 import type { Exemplar, Operator, Retriever } from '../../packages/regain/src/types/brain.ts';
-import { markdownTable } from './columns.ts';
+import { sum } from '../../packages/regain/src/values/sum-and-mean.ts';
+import { column, markdownTable, textColumn, texts } from './columns.ts';
 import { type WordingText, wordingTexts } from './wording-texts.ts';
 
 const DEPTHS = [1, 3, 5, 10] as const;
@@ -75,7 +76,8 @@ interface Row {
 
 interface Answer {
   readonly sentence: string;
-  readonly isHit: boolean;
+  /** 1 where the cause was found. */
+  readonly hit: number;
 }
 
 const embedders: readonly (readonly [string, () => Embedder])[] = [
@@ -100,30 +102,23 @@ export async function retrievalTables(effort: number): Promise<string> {
       'cause (23 causes) among the K nearest, remedy@K the same for the operator that usually helps. 95 % intervals by ' +
       `resampling whole sentences; seed ${SEED}.`,
     markdownTable(rows, [
-      { label: 'exemplars in', align: 'left', value: ({ situation }) => situation },
-      { label: 'embedder', align: 'left', value: ({ embedder }) => embedder },
-      ...head('recall').map((label, i) => ({
-        label,
-        value: ({ cause }: Row) => withInterval(cause[i]!, 2),
-      })),
-      ...head('remedy').map((label, i) => ({
-        label,
-        value: ({ remedy }: Row) => withInterval(remedy[i]!, 2),
-      })),
+      textColumn('exemplars in', ({ situation }) => situation),
+      ...texts('embedder'),
+      ...head('recall').map((label, i) => column(label, ({ cause }: Row) => withInterval(cause[i]!, 2))),
+      ...head('remedy').map((label, i) => column(label, ({ remedy }: Row) => withInterval(remedy[i]!, 2))),
     ]),
     '### What word vectors add to spelling',
     'Hybrid minus lexical on the same questions; 95 % intervals, paired by sentence.',
     markdownTable(
       situations.map((situation) => rows.filter((row) => row.situation === situation)),
       [
-        { label: 'exemplars in', align: 'left', value: ([first]) => first!.situation },
-        ...head('recall').map((label, i) => ({
-          label,
-          value: (group: Row[]) => {
+        textColumn('exemplars in', ([first]) => first!.situation),
+        ...head('recall').map((label, i) =>
+          column(label, (group: Row[]) => {
             const of = (name: string) => group.find(({ embedder }) => embedder === name)!.hits[i]!;
             return withInterval(differenceOf(of('hybrid'), of('lexical'), resamplesAt(effort)), 2);
-          },
-        })),
+          }),
+        ),
       ],
     ),
   ].join('\n\n');
@@ -150,7 +145,7 @@ function recallStudy(exemplars: Source, questions: Source, effort: number): Row[
         DEPTHS.map((k) =>
           answers.map(({ question, codes }) => ({
             sentence: question.sentence,
-            isHit: codes.slice(0, k).some((code) => isRight(code, question.code)),
+            hit: codes.slice(0, k).some((code) => isRight(code, question.code)) ? 1 : 0,
           })),
         );
       const causes = hits((code, wanted) => code === wanted);
@@ -159,8 +154,8 @@ function recallStudy(exemplars: Source, questions: Source, effort: number): Row[
         situation,
         embedder: name,
         queries: group.length,
-        cause: causes.map((at) => shareOf(at, resamples)),
-        remedy: helped.map((at) => shareOf(at, resamples)),
+        cause: causes.map((at) => clipped(meanOf(at, resamples), 0, 1)),
+        remedy: helped.map((at) => clipped(meanOf(at, resamples), 0, 1)),
         hits: causes,
       };
     }),
@@ -196,26 +191,18 @@ function codeOf({ id }: Exemplar): ProblemCode {
 }
 
 /** Texts of one sentence are not independent: sentences are resampled whole. */
-function shareOf(answers: readonly Answer[], resamples: number): Interval {
+function meanOf(answers: readonly Answer[], resamples: number): Interval {
   const groups = [...Map.groupBy(answers, ({ sentence }) => sentence).values()];
   const totals = {
-    a: Float64Array.from(groups, (group) => group.filter(({ isHit }) => isHit).length),
-    b: Float64Array.from(groups, (group) => group.length),
-  };
-  return clipped(interval(totals, { seed: SEED, resamples }), 0, 1);
-}
-
-function differenceOf(ours: readonly Answer[], theirs: readonly Answer[], resamples: number): Interval {
-  const gains = ours.map(({ sentence, isHit }, i) => ({
-    sentence,
-    gain: Number(isHit) - Number(theirs[i]!.isHit),
-  }));
-  const groups = [...Map.groupBy(gains, ({ sentence }) => sentence).values()];
-  const totals = {
-    a: Float64Array.from(groups, (group) => group.reduce((sum, { gain }) => sum + gain, 0)),
+    a: Float64Array.from(groups, (group) => sum(group.map(({ hit }) => hit))),
     b: Float64Array.from(groups, (group) => group.length),
   };
   return interval(totals, { seed: SEED, resamples });
+}
+
+function differenceOf(ours: readonly Answer[], theirs: readonly Answer[], resamples: number): Interval {
+  const gains = ours.map(({ sentence, hit }, i) => ({ sentence, hit: hit - theirs[i]!.hit }));
+  return meanOf(gains, resamples);
 }
 
 /** At reduced counts the bare sentences and two others: every dialect is asked about the exemplars of all others. */

@@ -22,7 +22,7 @@ import { repairSyntax } from '../../packages/regain/src/repair/sparql/repair-syn
 import { fixed } from '../../packages/regain/src/text/table.ts';
 import { type Random, random } from '../../packages/regain/src/types/random.ts';
 import { type Token, textOfTokens, tokensOf } from '../../packages/regain/src/types/sparql-tokens.ts';
-import { markdownTable } from './columns.ts';
+import { column, markdownTable, shareText, textColumn } from './columns.ts';
 import { dataIn } from './data-folder.ts';
 
 const seed = 1;
@@ -196,21 +196,16 @@ export async function wikidataTables(effort: number): Promise<string> {
     '### Real queries that could not be parsed',
     `Of ${met.length} queries, ${met.filter(({ problem }) => problem).length} are rejected, ` +
       `${met.filter(({ isReadable }) => isReadable).length} readable after repair; ${kept} of these repairs keep the meaning ` +
-      `(${shareText(kept, met.length)}), ${met.length - kept} queries are handed back.`,
+      `(${shareText(proportion(kept, met.length))}), ${met.length - kept} queries are handed back.`,
     '### Queries of QALD-10 with synthetic mistakes',
     `Seed ${seed}; shares after repair, with exact 95 % intervals. Right has the meaning of the original.`,
     markdownTable(spoilt, [
-      { label: 'mistake', align: 'left', value: ({ slip }) => slip },
-      { label: 'queries', value: ({ count }) => String(count) },
-      { label: 'readable', value: ({ readable, count }) => fixed(readable / count, 3) },
-      { label: 'meaning kept', value: ({ kept, count }) => shareText(kept, count) },
-      { label: 'of these right', value: ({ right, kept }) => `${right} of ${kept}` },
+      textColumn('mistake', ({ slip }) => slip),
+      column('queries', ({ count }) => String(count)),
+      column('readable', ({ readable, count }) => fixed(readable / count, 3)),
+      column('meaning kept', ({ kept, count }) => shareText(proportion(kept, count))),
+      column('of these right', ({ right, kept }) => `${right} of ${kept}`),
     ]),
     `Of ${right.length} correct queries, ${changed} were changed.`,
   ].join('\n\n');
-}
-
-function shareText(successes: number, count: number): string {
-  const { point, low, high } = proportion(successes, count);
-  return `${fixed(point, 3)} [${fixed(low, 3)}, ${fixed(high, 3)}]`;
 }

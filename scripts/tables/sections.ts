@@ -6,10 +6,11 @@ import { allCommands } from '../../packages/regain/src/cli/program.ts';
 import { faultKinds } from '../../packages/regain/src/faults/index.ts';
 import { metricNames } from '../../packages/regain/src/integrations/otel/names.ts';
 import { builtInReaders } from '../../packages/regain/src/readers/index.ts';
-import { type Table, table, toMarkdown } from '../../packages/regain/src/text/index.ts';
+import { toMarkdown } from '../../packages/regain/src/text/index.ts';
 import { moduleTable } from '../architecture/module-table.ts';
 import { claimsPage, documents } from '../claims/documents.ts';
 import { claimTables } from '../claims/page.ts';
+import { markdownTable, textColumn, texts } from '../studies/columns.ts';
 import { commandReference } from './commands.ts';
 
 export interface GeneratedSection {
@@ -18,56 +19,42 @@ export interface GeneratedSection {
   readonly content: string;
 }
 
-const left = 'left' as const;
-
 export async function generatedSections(): Promise<GeneratedSection[]> {
-  const inTable = (page: string, section: string, content: Table) => ({
-    ...{ page, section },
-    content: toMarkdown(content),
-  });
+  const inTable = (page: string, section: string, content: string) => ({ page, section, content });
   return [
-    inTable('ARCHITECTURE.md', 'modules', moduleTable()),
-    inTable('docs/reference/policies.md', 'policies', policyTable(policyTraits())),
+    inTable('ARCHITECTURE.md', 'modules', toMarkdown(moduleTable())),
+    inTable('docs/reference/policies.md', 'policies', toMarkdown(policyTable(policyTraits()))),
     inTable('docs/reference/faults.md', 'kinds', kindTable()),
     inTable('docs/reference/telemetry.md', 'metrics', metricTable()),
     inTable('docs/reference/analyze.md', 'dialects', dialectTable()),
-    {
-      page: 'docs/reference/cli.md',
-      section: 'commands',
-      content: commandReference(await allCommands()),
-    },
+    { page: 'docs/reference/cli.md', section: 'commands', content: commandReference(await allCommands()) },
     { page: claimsPage, section: 'claims', content: claimTables(documents(), claimsPage) },
   ];
 }
 
-function kindTable(): Table {
-  return table(faultKinds, [
-    { label: 'kind', align: left, value: ({ name }) => `\`${name}\`` },
-    { label: 'what happens', align: left, value: ({ summary }) => summary },
-    { label: 'phase', align: left, value: ({ phase }) => phase.replaceAll('-', ' ') },
-    { label: 'visibility', align: left, value: ({ visibility }) => visibility },
-    { label: 'ends', align: left, value: ({ ending }) => ending },
-    { label: 'cleared by', align: left, value: ({ clearedBy }) => clearedBy.join(', ') || 'nothing' },
+function kindTable(): string {
+  return markdownTable(faultKinds, [
+    textColumn('kind', ({ name }) => `\`${name}\``),
+    textColumn('what happens', ({ summary }) => summary),
+    textColumn('phase', ({ phase }) => phase.replaceAll('-', ' ')),
+    ...texts('visibility'),
+    textColumn('ends', ({ ending }) => ending),
+    textColumn('cleared by', ({ clearedBy }) => clearedBy.join(', ') || 'nothing'),
   ]);
 }
 
-function dialectTable(): Table {
-  return table(builtInReaders, [
-    { label: 'dialect', align: left, value: ({ name }) => `\`${name}\`` },
-    { label: 'what', align: left, value: ({ title }) => title },
-    {
-      label: 'cost is recorded as',
-      align: left,
-      value: ({ measures }) => measures.join(', ') || 'attempts only',
-    },
+function dialectTable(): string {
+  return markdownTable(builtInReaders, [
+    textColumn('dialect', ({ name }) => `\`${name}\``),
+    textColumn('what', ({ title }) => title),
+    textColumn('cost is recorded as', ({ measures }) => measures.join(', ') || 'attempts only'),
   ]);
 }
 
-function metricTable(): Table {
-  return table(Object.values(metricNames), [
-    { label: 'metric', align: left, value: ({ name }) => `\`${name}\`` },
-    { label: 'kind', align: left, value: ({ kind }) => kind },
-    { label: 'unit', align: left, value: ({ unit }) => unit },
-    { label: 'meaning', align: left, value: ({ description }) => description },
+function metricTable(): string {
+  return markdownTable(Object.values(metricNames), [
+    textColumn('metric', ({ name }) => `\`${name}\``),
+    ...texts('kind', 'unit'),
+    textColumn('meaning', ({ description }) => description),
   ]);
 }

@@ -3,11 +3,11 @@
  * installation of these versions: what the sources import is then found there.
  */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cells } from '../../../packages/regain/src/tests/adapters/scenarios-in-test.ts';
 import { root, run, toolEnvironment } from '../../run.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 interface Oldest {
   /** The file of the driver and what makes the adapter of it. */
@@ -72,29 +72,26 @@ const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'
 
 export async function observeOldest(given: Oldest): Promise<Observed> {
   const { driver, adapter, packages, beside = [], flag } = given;
-  const folder = mkdtempSync(join(tmpdir(), 'regain-oldest-'));
-  try {
-    const wanted = packages.map(inOldest);
-    writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
-    cpSync(join(root, 'packages/regain/src'), join(folder, 'src'), { recursive: true });
-    const others = [...beside, 'zod@^4.3.0', 'fastest-levenshtein', 'jsonrepair'];
-    const how = flag === undefined ? flags : [...flags, flag];
-    const installed = await run('npm', ['install', ...how, ...wanted, ...others], { cwd: folder });
-    if (installed.code !== 0) throw new Error(`${wanted.join(' ')}: ${installed.stderr}`);
-    writeFileSync(
-      join(folder, 'observe.ts'),
-      `import * as m from './src/tests/adapters/drivers/${driver}-in-test.ts';
+  using temporary = temporaryFolder('oldest');
+  const folder = temporary.path;
+  const wanted = packages.map(inOldest);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
+  cpSync(join(root, 'packages/regain/src'), join(folder, 'src'), { recursive: true });
+  const others = [...beside, 'zod@^4.3.0', 'fastest-levenshtein', 'jsonrepair'];
+  const how = flag === undefined ? flags : [...flags, flag];
+  const installed = await run('npm', ['install', ...how, ...wanted, ...others], { cwd: folder });
+  if (installed.code !== 0) throw new Error(`${wanted.join(' ')}: ${installed.stderr}`);
+  writeFileSync(
+    join(folder, 'observe.ts'),
+    `import * as m from './src/tests/adapters/drivers/${driver}-in-test.ts';
 import { cellsOf } from './src/tests/adapters/scenarios-in-test.ts';
 ${adapter.includes('sdk') ? `import * as sdk from '@anthropic-ai/claude-agent-sdk';` : ''}
 const adapter = ${adapter};
 console.log('=' + JSON.stringify({ name: adapter.name, cells: await cellsOf(adapter) }));
 process.exit(0);\n`,
-    );
-    const { stdout, stderr } = await run('node', ['observe.ts'], { cwd: folder, env: toolEnvironment });
-    const line = stdout.split('\n').find((one) => one.startsWith('='));
-    if (line === undefined) throw new Error(`${wanted.join(' ')}: ${stderr.slice(0, 2_000)}`);
-    return { versions: wanted.join(', '), ...JSON.parse(line.slice(1)) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  );
+  const { stdout, stderr } = await run('node', ['observe.ts'], { cwd: folder, env: toolEnvironment });
+  const line = stdout.split('\n').find((one) => one.startsWith('='));
+  if (line === undefined) throw new Error(`${wanted.join(' ')}: ${stderr.slice(0, 2_000)}`);
+  return { versions: wanted.join(', '), ...JSON.parse(line.slice(1)) };
 }

@@ -1,7 +1,7 @@
 /** What the oldest supported versions of frameworks come to in the scenarios of the adapters. */
 
 import { features } from '../../../packages/regain/src/tests/adapters/scenarios-in-test.ts';
-import { markdownTable } from '../columns.ts';
+import { markdownTable, textColumn } from '../columns.ts';
 import { type Observed, observeOldest, oldest } from './oldest-versions.ts';
 
 /** Below a hundredth of the effort nothing is installed. */
@@ -12,12 +12,8 @@ export async function adapterTables(effort: number): Promise<string> {
     if (cells.effects !== 'yes' || cells.abort !== 'yes')
       throw new Error(`${versions} does not do what every adapter must: ${JSON.stringify(cells)}`);
   return markdownTable(rows, [
-    { label: '', align: 'left', value: ({ name }) => name },
-    { label: 'oldest versions', align: 'left', value: ({ versions }) => versions },
-    ...features.map((feature) => ({
-      label: feature,
-      align: 'left' as const,
-      value: ({ cells }: Observed) => cells[feature],
-    })),
+    textColumn('', ({ name }) => name),
+    textColumn('oldest versions', ({ versions }) => versions),
+    ...features.map((feature) => textColumn(feature, ({ cells }: Observed) => cells[feature])),
   ]);
 }

@@ -7,7 +7,7 @@ import { mainTable } from '../../../packages/lab/src/report/main-table.ts';
 import { conditionTable, pairingTexts } from '../../../packages/lab/src/report/pairing-text.ts';
 import type { RunResults } from '../../../packages/lab/src/results/results.ts';
 import { runExperiment } from '../../../packages/lab/src/results/run-experiment.ts';
-import { type Table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { root } from '../../run.ts';
 import { gradedBackbones, gradedModel } from './graded-model.ts';
 
@@ -47,22 +47,18 @@ export async function agentsTables(effort: number): Promise<string> {
   );
   return [
     '### Conditions',
-    markdown(mainTable(judgedCells(results))),
+    toMarkdown(mainTable(judgedCells(results))),
     pairingTexts(results).join(' '),
     '### What each condition changes',
-    markdown(conditionTable(results)!),
+    toMarkdown(conditionTable(results)!),
     '### The same agent as a command over MCP',
     `${few.tasks} tasks, ${inThread.results.rollouts} rollouts each: ${isSame(inThread.results, asCommand.results) ? 'every figure of the table is equal' : 'the tables differ'}.`,
-    markdown(mainTable(judgedCells(asCommand.results))),
+    toMarkdown(mainTable(judgedCells(asCommand.results))),
     '### Scripted backbones of four sizes',
-    markdown(backboneTable(scale.results)!),
+    toMarkdown(backboneTable(scale.results)!),
   ].join('\n\n');
 }
 
 function isSame(one: RunResults, other: RunResults): boolean {
   return JSON.stringify(mainTable(judgedCells(one))) === JSON.stringify(mainTable(judgedCells(other)));
-}
-
-function markdown(shown: Table): string {
-  return toMarkdown(shown);
 }

@@ -8,7 +8,7 @@ import type { FaultProfile } from '../../../packages/regain/src/faults/profile.t
 import { profileForSuite } from '../../../packages/regain/src/faults/profiles/suite-profile.ts';
 import { defaultCalibration } from '../../../packages/regain/src/law/calibration.ts';
 import { defaultLimits } from '../../../packages/regain/src/recovery/action-costs.ts';
-import { type Clock, virtualClock } from '../../../packages/regain/src/types/clock.ts';
+import { type Clock, neverAborted, virtualClock } from '../../../packages/regain/src/types/clock.ts';
 import { noCost, price } from '../../../packages/regain/src/types/cost-model.ts';
 import { defaultCostModel } from '../../../packages/regain/src/types/default-cost-model.ts';
 import type { Json, JsonObject } from '../../../packages/regain/src/types/json.ts';
@@ -93,7 +93,7 @@ class TaskRun {
     const nth = this.#counts.get(key) ?? 0;
     this.#counts.set(key, nth + 1);
     const context: CallContext = {
-      ...{ clock, signal: given?.signal ?? never, step: this.#step, purpose, nth },
+      ...{ clock, signal: given?.signal ?? neverAborted, step: this.#step, purpose, nth },
       ...(given?.idempotencyKey === undefined ? {} : { idempotencyKey: given.idempotencyKey }),
     };
     const startMs = clock.now();
@@ -106,7 +106,7 @@ class TaskRun {
 
   async refreshCredentials(): Promise<void> {
     const startMs = this.#clock.now();
-    await this.#toolbox.refreshCredentials({ clock: this.#clock, signal: never });
+    await this.#toolbox.refreshCredentials({ clock: this.#clock, signal: neverAborted });
     this.#calls.push({ purpose: 'refresh', tookMs: this.#clock.now() - startMs });
   }
 
@@ -137,7 +137,7 @@ class TaskRun {
     const gold = await goldFinalState(suite, this.#task, {
       clock: this.#clock,
       timeoutMs: defaultLimits.timeoutMs,
-      signal: never,
+      signal: neverAborted,
     });
     const judgement = judge(gold, finalStateOf(this.#world, answerFrom(this.#task.answer, outputs)));
     const success = !isAborted && judgement.success ? 1 : 0;
@@ -158,5 +158,3 @@ class TaskRun {
     });
   }
 }
-
-const never = new AbortController().signal;

@@ -7,8 +7,7 @@ import { withInterval } from '../../../packages/regain/src/text/format-numbers.t
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { RegainError } from '../../../packages/regain/src/types/errors.ts';
 import type { Split, Suite } from '../../../packages/regain/src/types/task.ts';
-import { markdownTable } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
+import { column, differenceText, markdownTable, textColumn } from '../columns.ts';
 import { profileFor, seedsFor, splitFor, taskInterval } from '../study-split.ts';
 import {
   type ComparisonOptions,
@@ -82,16 +81,16 @@ function suitesOf(split: Split, every: number): Suite[] {
 
 function scoreTable(scores: readonly Score[], shields: { readonly [label: string]: Score }): string {
   return markdownTable(scores, [
-    { label: 'protection', align: 'left', value: ({ name }) => name },
-    { label: 'tasks done', value: (score) => withInterval(mean(score, 'success'), 3) },
-    { label: 'spend', value: (score) => withInterval(mean(score, 'cost'), 4) },
-    { label: 'calls', value: (score) => withInterval(mean(score, 'calls'), 2) },
-    { label: 'duplicated', value: (score) => String(total(score, 'duplicates')) },
-    ...Object.entries(shields).map(([label, shield]) => ({
-      label,
-      value: (score: Score) =>
+    textColumn('protection', ({ name }) => name),
+    column('tasks done', (score) => withInterval(mean(score, 'success'), 3)),
+    column('spend', (score) => withInterval(mean(score, 'cost'), 4)),
+    column('calls', (score) => withInterval(mean(score, 'calls'), 2)),
+    column('duplicated', (score) => String(total(score, 'duplicates'))),
+    ...Object.entries(shields).map(([label, shield]) =>
+      column(label, (score: Score) =>
         score === shield ? '-' : differenceText(difference(shield, score, 'success')),
-    })),
+      ),
+    ),
   ]);
 }
 

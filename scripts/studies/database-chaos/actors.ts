@@ -1,6 +1,7 @@
 /** Processes of `regain` that are killed and come back, as under a supervisor. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { commandFile } from '../../built-program.ts';
 
 export interface Actor {
@@ -84,8 +85,4 @@ export function actor(
       await ended.promise;
     },
   };
-}
-
-export function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -6,12 +6,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../../packages/lab/src/cli/local-postgres/server.ts';
 import { openStore, textOfRun } from '../../../packages/lab/src/store/index.ts';
 import { type Random, random } from '../../../packages/regain/src/types/index.ts';
 import buildForTests from '../../build-for-tests.ts';
 import { askDatabase } from '../../database-in-test.ts';
-import { type Actor, actor, wait } from './actors.ts';
+import { type Actor, actor } from './actors.ts';
 import { BATCH, experimentIn, undisturbed } from './experiment.ts';
 import { type LossyProxy, lossyProxy } from './proxy.ts';
 

@@ -1,7 +1,8 @@
 /** The study of docs/results/scale.md: random events during runs on one database. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/index.ts';
+
+import { column, markdownTable, textColumn } from '../columns.ts';
 import { databaseChaos, eventNames } from './chaos.ts';
 
 const EVENTS = 64;
@@ -30,15 +31,15 @@ export async function databaseChaosTables(effort: number): Promise<string> {
     ['rollouts stored twice', counts.doubled],
     ['commands that ended with an error', failures.length],
   ];
-  const happened = table(eventNames, [
-    { label: 'event', value: (name) => name, align: 'left' },
-    { label: 'times', value: (name) => String(events[name]) },
+  const happened = markdownTable(eventNames, [
+    textColumn('event', (name) => name),
+    column('times', (name) => String(events[name])),
   ]);
-  const found = table(facts, [
-    { label: 'outcome', value: ([name]) => name, align: 'left' },
-    { label: 'count', value: ([, count]) => groupDigits(count) },
+  const found = markdownTable(facts, [
+    textColumn('outcome', ([name]) => name),
+    column('count', ([, count]) => groupDigits(count)),
   ]);
   if (counts.differing + counts.lost + counts.doubled > 0)
     throw new Error(`the database lost or changed results: ${JSON.stringify(counts)}`);
-  return [toMarkdown(happened), toMarkdown(found), ...failures].join('\n\n');
+  return [happened, found, ...failures].join('\n\n');
 }

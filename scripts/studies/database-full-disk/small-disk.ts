@@ -1,9 +1,9 @@
 /** A file system of a few hundred megabytes in memory, which can be filled. Only root may mount one. */
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 export interface SmallDisk {
   readonly path: string;
@@ -46,13 +46,11 @@ export function smallDisk(path: string, megabytes: number): SmallDisk {
 
 /** Why no file system can be mounted here; undefined where one can. */
 export function mountMissing(): string | undefined {
-  const path = mkdtempSync(join(tmpdir(), 'regain-mount-'));
+  using folder = temporaryFolder('mount');
   try {
-    smallDisk(path, 1).remove();
+    smallDisk(folder.path, 1).remove();
     return undefined;
   } catch (error) {
     return `needs the right to mount a file system: ${(error as Error).message}`;
-  } finally {
-    rmSync(path, { recursive: true, force: true });
   }
 }

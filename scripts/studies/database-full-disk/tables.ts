@@ -1,7 +1,7 @@
 /** The study of docs/results/scale.md on full disks. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { markdownTable } from '../columns.ts';
+import { column, markdownTable, textColumn } from '../columns.ts';
 import { type FullDiskTrial, fullDisk } from './full-disk.ts';
 
 const KILOBYTES = [0, 64, 128, 192];
@@ -16,12 +16,12 @@ export async function fullDiskTables(effort: number): Promise<string> {
   const bad = trials.filter((one) => !isRight(one));
   if (bad.length > 0) throw new Error(`a full disk was not survived: ${JSON.stringify(bad, null, 1)}`);
   const text = markdownTable(trials, [
-    { label: 'free, KB', value: ({ freeBytes }) => groupDigits(freeBytes / 1_024) },
-    { label: 'rollouts stored', value: ({ stored }) => groupDigits(stored) },
-    { label: 'exit code', value: ({ exitCode }) => String(exitCode) },
-    { label: 'lines on standard error', value: ({ lines }) => String(lines.length) },
-    { label: 'rows half-written', value: ({ halfWritten }) => String(halfWritten) },
-    { label: 'with space again', value: () => 'the bytes of SQLite', align: 'left' },
+    column('free, KB', ({ freeBytes }) => groupDigits(freeBytes / 1_024)),
+    column('rollouts stored', ({ stored }) => groupDigits(stored)),
+    column('exit code', ({ exitCode }) => String(exitCode)),
+    column('lines on standard error', ({ lines }) => String(lines.length)),
+    column('rows half-written', ({ halfWritten }) => String(halfWritten)),
+    textColumn('with space again', () => 'the bytes of SQLite'),
   ]);
   const said = new Set(trials.flatMap(({ lines }) => lines.map((line) => line.replace(/^.*?: .*?: /, ''))));
   return [text, ...[...said].map((line) => `Said: "${line}"`)].join('\n\n');

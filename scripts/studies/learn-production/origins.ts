@@ -1,7 +1,6 @@
 /** Where sessions come from: traces of real agents, and a shield's trace of a simulated one. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultStreams } from '../../../packages/lab/src/paper/studies/memory-streams.ts';
 import { tenantTopics } from '../../../packages/lab/src/suites/tenants/index.ts';
@@ -10,6 +9,7 @@ import { getProfile } from '../../../packages/regain/src/faults/index.ts';
 import { builtInReaders, findFiles } from '../../../packages/regain/src/readers/index.ts';
 import { writeTrace } from '../../../packages/regain/src/types/index.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { agentTracesLack, dataIn } from '../data-folder.ts';
 import type { SeenSession } from './halves.ts';
 import { tracedStream } from './simulated-agent.ts';
@@ -40,7 +40,7 @@ export interface Origin {
   readonly environments: readonly (readonly SeenSession[])[];
 }
 
-export async function realOrigins(count = sets.length): Promise<readonly Origin[]> {
+export async function realOrigins(count: number | undefined): Promise<readonly Origin[]> {
   const origins: Origin[] = [];
   for (const [name, path] of sets.slice(0, count))
     origins.push({ name, environments: [await sessionsIn(join(productionData.required(), path))] });
@@ -49,22 +49,18 @@ export async function realOrigins(count = sets.length): Promise<readonly Origin[
 
 /** A shield's trace of each tenant, written to a file and read again. */
 export async function simulatedOrigin(split: Split, tenants: number, length: number): Promise<Origin> {
-  const folder = mkdtempSync(join(tmpdir(), 'regain-learn-'));
-  try {
-    const topics = tenantTopics(split);
-    const { accuracy, profile, seed } = defaultStreams;
-    const environments: (readonly SeenSession[])[] = [];
-    for (let index = 0; index < tenants; index++) {
-      const topic = topics[index % topics.length]!;
-      const options = { topic, seed: seed + index, length, profile: getProfile(profile), accuracy };
-      const file = join(folder, `${index}.jsonl`);
-      writeFileSync(file, writeTrace(await tracedStream(options)));
-      environments.push(await sessionsIn(file));
-    }
-    return { name: 'shield, simulated tenants', environments };
-  } finally {
-    rmSync(folder, { recursive: true });
+  using folder = temporaryFolder('learn');
+  const topics = tenantTopics(split);
+  const { accuracy, profile, seed } = defaultStreams;
+  const environments: (readonly SeenSession[])[] = [];
+  for (let index = 0; index < tenants; index++) {
+    const topic = topics[index % topics.length]!;
+    const options = { topic, seed: seed + index, length, profile: getProfile(profile), accuracy };
+    const file = join(folder.path, `${index}.jsonl`);
+    writeFileSync(file, writeTrace(await tracedStream(options)));
+    environments.push(await sessionsIn(file));
   }
+  return { name: 'shield, simulated tenants', environments };
 }
 
 /** In the order of their files and of the files themselves. */

@@ -2,25 +2,18 @@
 
 import { type PairedDifference, pairedDifference } from '../../../packages/regain/src/law/index.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
-import { fields, markdownTable, texts } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
-import { type JudgedOrigin, judgeHalves } from './halves.ts';
+import { sum } from '../../../packages/regain/src/values/sum-and-mean.ts';
+import { column, differenceText, fields, markdownTable, textColumn, texts } from '../columns.ts';
+import { type JudgedOrigin, type JudgedSession, judgeHalves } from './halves.ts';
 import { type Origin, productionData, realOrigins, simulatedOrigin } from './origins.ts';
 
-/** An origin, judged. */
-interface Judged {
+/** An origin, judged: what its sessions come to. */
+interface Judged extends JudgedSession {
   readonly name: string;
   readonly isReal: boolean;
   readonly taught: number;
   readonly sessions: number;
-  readonly attempts: number;
-  readonly failures: number;
   readonly remedies: number;
-  readonly recalled: number;
-  readonly confirmed: number;
-  readonly contradicted: number;
-  readonly lossPriors: number;
-  readonly lossLearned: number;
   /** By cluster: a session, or a tenant where there are several. */
   readonly clusters: readonly { readonly gain: number; readonly attempts: number }[];
 }
@@ -45,23 +38,22 @@ function productionTables(rows: readonly Judged[], resamples: number): string {
     'Log loss of the probability that a further attempt works, on the second half of the sessions: with the priors of a shield, and with experience from the ' +
       `first half. The difference is positive where experience is better; 95 % over sessions (simulated: tenants), seed 1. Origins with fewer than ${ATTEMPTS_MIN} further attempts have none.`,
     markdownTable(rows, [
-      { label: 'origin', align: 'left', value: ({ name }) => name },
+      textColumn('origin', ({ name }) => name),
       ...fields(String, { taught: 'first half', sessions: 'second half', attempts: 'further attempts' }),
-      { label: 'priors', value: (row) => perAttempt(row.lossPriors, row) },
-      { label: 'with experience', value: (row) => perAttempt(row.lossLearned, row) },
-      {
-        label: 'difference',
-        value: (row) => (row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples))),
-      },
+      column('priors', (row) => perAttempt(row.lossPriors, row)),
+      column('with experience', (row) => perAttempt(row.lossLearned, row)),
+      column('difference', (row) =>
+        row.attempts < ATTEMPTS_MIN ? '-' : differenceText(gainOf([row], resamples)),
+      ),
     ]),
     '### Remedies in later sessions',
     'First failures of the second half, and those for which a memory of the first half has other arguments. Compared with the next successful call of the ' +
       'same tool within ten calls.',
     markdownTable(rows, [
-      { label: 'origin', align: 'left', value: ({ name }) => name },
+      textColumn('origin', ({ name }) => name),
       ...fields(String, { remedies: 'remedies learnt', failures: 'failures', recalled: 'with a remedy' }),
       ...fields(String, { confirmed: 'confirmed', contradicted: 'contradicted' }),
-      { label: 'unknown', value: (row) => String(row.recalled - row.confirmed - row.contradicted) },
+      column('unknown', (row) => String(row.recalled - row.confirmed - row.contradicted)),
     ]),
   ].join('\n\n');
 }
@@ -69,27 +61,27 @@ function productionTables(rows: readonly Judged[], resamples: number): string {
 function judged({ name, environments }: Origin, isReal: boolean): Judged {
   const origins: readonly JudgedOrigin[] = environments.map(judgeHalves);
   const sessions = origins.flatMap((origin) => origin.sessions);
-  const sum = (value: (session: JudgedOrigin['sessions'][number]) => number) =>
-    sessions.reduce((total, session) => total + value(session), 0);
   const grouped =
     environments.length > 1 ? origins.map((origin) => origin.sessions) : sessions.map((one) => [one]);
   return {
-    ...{ name, isReal, sessions: sessions.length },
-    taught: origins.reduce((total, { taught }) => total + taught, 0),
-    remedies: origins.reduce((total, { remedies }) => total + remedies, 0),
-    attempts: sum(({ attempts }) => attempts),
-    failures: sum(({ failures }) => failures),
-    recalled: sum(({ recalled }) => recalled),
-    confirmed: sum(({ confirmed }) => confirmed),
-    contradicted: sum(({ contradicted }) => contradicted),
-    lossPriors: sum(({ lossPriors }) => lossPriors),
-    lossLearned: sum(({ lossLearned }) => lossLearned),
+    ...{ name, isReal, sessions: sessions.length, ...sumOf(sessions) },
+    taught: sum(origins.map(({ taught }) => taught)),
+    remedies: sum(origins.map(({ remedies }) => remedies)),
     clusters: grouped
       .map((group) => ({
         gain: group.reduce((total, one) => total + one.lossPriors - one.lossLearned, 0),
-        attempts: group.reduce((total, one) => total + one.attempts, 0),
+        attempts: sum(group.map(({ attempts }) => attempts)),
       }))
       .filter(({ attempts }) => attempts > 0),
+  };
+}
+
+function sumOf(sessions: readonly JudgedSession[]): JudgedSession {
+  const total = (name: keyof JudgedSession) => sum(sessions.map((one) => one[name]));
+  return {
+    ...{ attempts: total('attempts'), lossPriors: total('lossPriors'), lossLearned: total('lossLearned') },
+    ...{ failures: total('failures'), recalled: total('recalled') },
+    ...{ confirmed: total('confirmed'), contradicted: total('contradicted') },
   };
 }
 
@@ -113,8 +105,7 @@ function claimsTable(rows: readonly Judged[], counted: readonly Judged[], resamp
   const gain = counted.length === 0 ? undefined : gainOf(counted, resamples);
   const simulated = rows.find(({ isReal }) => !isReal)!;
   const real = rows.filter(({ isReal }) => isReal);
-  const total = (value: (row: Judged) => number) => real.reduce((sum, row) => sum + value(row), 0);
-  const [confirmed, contradicted] = [total((row) => row.confirmed), total((row) => row.contradicted)];
+  const { confirmed, contradicted } = sumOf(real);
   const decided = simulated.confirmed + simulated.contradicted;
   const share = simulated.confirmed / Math.max(1, decided);
   const isRemedied = simulated.recalled >= simulated.failures / 10 && decided > 0;
@@ -148,8 +139,8 @@ function claimsTable(rows: readonly Judged[], counted: readonly Judged[], resamp
     },
   ];
   return markdownTable(claims, [
-    { label: '', align: 'left', value: ({ claim }) => claim },
-    { label: 'claim', align: 'left', value: ({ text }) => text },
+    textColumn('', ({ claim }) => claim),
+    textColumn('claim', ({ text }) => text),
     ...texts('answer', 'found'),
   ]);
 }

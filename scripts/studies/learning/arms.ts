@@ -19,6 +19,7 @@ import type { PolicyFactory } from '../../../packages/regain/src/recovery/policy
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import type { Split } from '../../../packages/regain/src/types/task.ts';
 import type { TraceEvent } from '../../../packages/regain/src/types/trace.ts';
+import { mean, sum } from '../../../packages/regain/src/values/sum-and-mean.ts';
 
 export interface ArmOptions {
   readonly split: Split;
@@ -98,7 +99,7 @@ export async function runArm(
 /** Mean over suites. */
 export function meanOf(arm: readonly ArmRollout[], metric: Metric): number {
   const { a } = suiteMeanTotals(arm, (one) => one[metric]);
-  return a.reduce((sum, value) => sum + value, 0) / new Set(arm.map(({ suite }) => suite)).size;
+  return sum(a) / new Set(arm.map(({ suite }) => suite)).size;
 }
 
 /** First less second, each averaged over training seeds, paired by rollout. */
@@ -108,7 +109,7 @@ export function armDifference(
   metric: Metric,
 ): PairedDifference {
   const average = (arms: readonly (readonly ArmRollout[])[], i: number) =>
-    arms.reduce((sum, arm) => sum + arm[i]![metric], 0) / arms.length;
+    mean(arms.map((arm) => arm[i]![metric]));
   const totals = suiteMeanTotals(first[0]!, (_, i) => average(first, i) - average(second, i));
   const most = metric === 'regret' ? 1 / (1 - defaultCalibration.gamma) : 1;
   return pairedDifference(totals, { seed: RESAMPLES_SEED, most });
@@ -123,10 +124,10 @@ export function seedInterval(
   const values = first.map((arm, i) => meanOf(arm, metric) - meanOf(second[i]!, metric));
   const n = values.length;
   if (n < 2) return null;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
+  const centre = mean(values);
+  const variance = sum(values.map((value) => (value - centre) ** 2)) / (n - 1);
   const reach = studentQuantile(0.975, n - 1) * Math.sqrt(variance / n);
-  return { low: mean - reach, high: mean + reach };
+  return { low: centre - reach, high: centre + reach };
 }
 
 /** Decisions that differ between two arms, of all suites together. */

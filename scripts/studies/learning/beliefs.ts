@@ -16,12 +16,11 @@ import { indexFromWord, nextWord, sfc32 } from '../../../packages/regain/src/law
 import { fortifyPolicy } from '../../../packages/regain/src/recovery/policies/fortify.ts';
 import { embeddedBrain, rulesBrain } from '../../../packages/regain/src/repair/embedded-brain.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { random } from '../../../packages/regain/src/types/random.ts';
-import type { Split } from '../../../packages/regain/src/types/task.ts';
-import { markdownTable } from '../columns.ts';
-import { differenceText } from '../difference-text.ts';
+import { column, differenceText, markdownTable, textColumn, texts } from '../columns.ts';
+import { reserveFor } from '../study-split.ts';
 import {
   type ArmRollout,
   armDifference,
@@ -65,10 +64,7 @@ interface Arm {
 
 type Compared = readonly [metric: Metric, digits: number, kind?: 'rollouts' | 'shielded'];
 
-export async function beliefTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
+export async function beliefTables(effort: number, split = reserveFor(effort)): Promise<string> {
   const options = armOptions(effort, split);
   const made: Arm[] = [];
   for (const name of NAMES) {
@@ -104,61 +100,48 @@ export async function beliefTables(
       `${groupDigits(ownStates.examples)} decisions, ${groupDigits(ownStates.unknown)} of them with a failure of unknown class, ${groupDigits(ownStates.afterFailed)} after a failed action.`,
     '### Arms',
     markdownTable(made, [
-      { label: 'proposer', align: 'left', value: ({ name }) => name },
-      { label: 'RR', value: ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3) },
-      { label: 'ES', value: ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3) },
-      { label: 'regret', value: ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2) },
-      {
-        label: 'decisions that differ from rules',
-        value: ({ name }) => (name === 'rules' ? '-' : changed(name, 'rules')),
-      },
-      { label: 'ES less rules', value: lessRules('ES', 3) },
-      { label: 'RR less rules', value: lessRules('RR', 3) },
-      { label: 'regret less rules', value: lessRules('regret', 2) },
+      textColumn('proposer', ({ name }) => name),
+      column('RR', ({ rollouts }) => fixed(meanOf(rollouts, 'RR'), 3)),
+      column('ES', ({ rollouts }) => fixed(meanOf(rollouts, 'ES'), 3)),
+      column('regret', ({ rollouts }) => fixed(meanOf(rollouts, 'regret'), 2)),
+      column('decisions that differ from rules', ({ name }) =>
+        name === 'rules' ? '-' : changed(name, 'rules'),
+      ),
+      column('ES less rules', lessRules('ES', 3)),
+      column('RR less rules', lessRules('RR', 3)),
+      column('regret less rules', lessRules('regret', 2)),
     ]),
     '### What decides',
     markdownTable(decisive, [
-      { label: 'claim', align: 'left', value: ({ claim }) => claim },
-      {
-        label: 'difference of ES',
-        align: 'left',
-        value: ({ first, second }) => `${first}, less ${second}`,
-      },
-      {
-        label: 'decisions changed',
-        value: ({ first, second }) => changed(first, second),
-      },
-      { label: 'difference', value: ({ difference }) => differenceText(difference, 4) },
-      { label: 'p after Holm', value: (row) => fixed(corrected[decisive.indexOf(row)]!, 3) },
+      ...texts('claim'),
+      textColumn('difference of ES', ({ first, second }) => `${first}, less ${second}`),
+      column('decisions changed', ({ first, second }) => changed(first, second)),
+      column('difference', ({ difference }) => differenceText(difference, 4)),
+      column('p after Holm', (row) => fixed(corrected[decisive.indexOf(row)]!, 3)),
     ]),
     '### What the update changes',
     markdownTable(
       ['rules', 'prior', 'retrained'].map((name) => ({ name, after: `${name}, updated` })),
       [
-        { label: 'proposer', align: 'left', value: ({ name }) => name },
-        { label: 'decisions changed', value: ({ name, after }) => changed(after, name) },
-        { label: 'ES', value: ({ name, after }) => less(after, name, 'ES', 4) },
-        { label: 'RR', value: ({ name, after }) => less(after, name, 'RR', 4) },
-        { label: 'regret', value: ({ name, after }) => less(after, name, 'regret', 3) },
-        {
-          label: 'ES as a shield runs it',
-          value: ({ name, after }) => less(after, name, 'ES', 4, 'shielded'),
-        },
+        textColumn('proposer', ({ name }) => name),
+        column('decisions changed', ({ name, after }) => changed(after, name)),
+        column('ES', ({ name, after }) => less(after, name, 'ES', 4)),
+        column('RR', ({ name, after }) => less(after, name, 'RR', 4)),
+        column('regret', ({ name, after }) => less(after, name, 'regret', 3)),
+        column('ES as a shield runs it', ({ name, after }) => less(after, name, 'ES', 4, 'shielded')),
       ],
     ),
     '### Confidence on own states',
     confidenceText(armOf('prior'), armOf('prior, updated')),
-    toMarkdown(confidenceTable(made, () => true)),
+    confidenceTable(made, () => true),
     '### Retries against failures of unknown class',
-    toMarkdown(
-      confidenceTable(made, ({ kind, failureClass }) => kind === 'retry' && failureClass === 'unknown'),
-    ),
+    confidenceTable(made, ({ kind, failureClass }) => kind === 'retry' && failureClass === 'unknown'),
     '### As a shield runs them',
     markdownTable(made, [
-      { label: 'proposer', align: 'left', value: ({ name }) => name },
-      { label: 'RR', value: ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3) },
-      { label: 'ES', value: ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3) },
-      { label: 'ES less rules', value: lessRules('ES', 3, 'shielded') },
+      textColumn('proposer', ({ name }) => name),
+      column('RR', ({ shielded }) => fixed(meanOf(shielded, 'RR'), 3)),
+      column('ES', ({ shielded }) => fixed(meanOf(shielded, 'ES'), 3)),
+      column('ES less rules', lessRules('ES', 3, 'shielded')),
     ]),
   ].join('\n\n');
 }
@@ -174,14 +157,14 @@ function confidenceTable(made: readonly Arm[], includes: (decision: JudgedDecisi
   });
   const mean = (own: readonly JudgedDecision[], value: (one: JudgedDecision) => number) =>
     own.length === 0 ? '-' : fixed(own.reduce((sum, one) => sum + value(one), 0) / own.length, 2);
-  return table(rows, [
-    { label: 'proposer', align: 'left', value: ({ name }) => name },
-    { label: 'failed actions', value: ({ group }) => group },
-    { label: 'decisions', value: ({ own }) => groupDigits(own.length) },
-    { label: 'mean chance', value: ({ own }) => mean(own, ({ chance }) => chance) },
-    { label: 'right', value: ({ own }) => mean(own, ({ isRight }) => (isRight ? 1 : 0)) },
-    { label: 'predicted to work', value: ({ own }) => mean(own, predictedToWork) },
-    { label: 'worked', value: ({ own }) => mean(own, ({ worked }) => (worked ? 1 : 0)) },
+  return markdownTable(rows, [
+    textColumn('proposer', ({ name }) => name),
+    column('failed actions', ({ group }) => group),
+    column('decisions', ({ own }) => groupDigits(own.length)),
+    column('mean chance', ({ own }) => mean(own, ({ chance }) => chance)),
+    column('right', ({ own }) => mean(own, ({ isRight }) => (isRight ? 1 : 0))),
+    column('predicted to work', ({ own }) => mean(own, predictedToWork)),
+    column('worked', ({ own }) => mean(own, ({ worked }) => (worked ? 1 : 0))),
   ]);
 }
 

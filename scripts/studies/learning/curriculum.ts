@@ -8,8 +8,8 @@ import {
 } from '../../../packages/lab/src/training/curriculum.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
-import type { Split } from '../../../packages/regain/src/types/task.ts';
-import { markdownTable } from '../columns.ts';
+import { column, markdownTable, textColumn, texts } from '../columns.ts';
+import { reserveFor } from '../study-split.ts';
 import { armOptions, meanOf, optionsText, proposing, runArm } from './arms.ts';
 import {
   changedByRetraining,
@@ -34,10 +34,7 @@ interface CurriculumArm {
   readonly rollouts: number;
 }
 
-export async function curriculumTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
+export async function curriculumTables(effort: number, split = reserveFor(effort)): Promise<string> {
   const isFull = effort >= 1;
   const options = armOptions(effort, split);
   const budget = isFull ? BUDGET : BUDGET_IN_TESTS;
@@ -66,46 +63,33 @@ export async function curriculumTables(
     `${optionsText(options)} ${seeds.length} training seed${seeds.length === 1 ? '' : 's'}; ${groupDigits(budget)} decisions of the teacher to learn from.`,
     '### Chosen templates',
     markdownTable(made, [
-      { label: 'training tasks', align: 'left', value: ({ name }) => name },
-      { label: 'templates', value: ({ templates }) => groupDigits(templates.length) },
-      { label: 'tasks', value: ({ templates }) => groupDigits(tasksOf(templates)) },
-      { label: 'predicted RR', value: ({ templates }) => fixed(mean(templates.map(({ RR }) => RR)), 2) },
-      {
-        label: 'predicted regret',
-        value: ({ templates }) => fixed(mean(templates.map(({ regret }) => regret)), 2),
-      },
-      {
-        label: 'observed regret',
-        value: ({ templates }) => fixed(mean(templates.map(({ observedRegret }) => observedRegret)), 2),
-      },
-      { label: 'rollouts for the budget', value: ({ rollouts }) => groupDigits(Math.round(rollouts)) },
+      textColumn('training tasks', ({ name }) => name),
+      column('templates', ({ templates }) => groupDigits(templates.length)),
+      column('tasks', ({ templates }) => groupDigits(tasksOf(templates))),
+      column('predicted RR', ({ templates }) => fixed(mean(templates.map(({ RR }) => RR)), 2)),
+      column('predicted regret', ({ templates }) => fixed(mean(templates.map(({ regret }) => regret)), 2)),
+      column('observed regret', ({ templates }) =>
+        fixed(mean(templates.map(({ observedRegret }) => observedRegret)), 2),
+      ),
+      column('rollouts for the budget', ({ rollouts }) => groupDigits(Math.round(rollouts))),
     ]),
     '### After training',
     markdownTable(made, [
-      { label: 'training tasks', align: 'left', value: ({ name }) => name },
-      { label: 'RR', value: ({ arm }) => seededMean(arm, 'RR', 3) },
-      { label: 'ES', value: ({ arm }) => seededMean(arm, 'ES', 3) },
-      {
-        label: 'ES by training seed',
-        value: ({ arm }) => arm.map((one) => fixed(meanOf(one, 'ES'), 3)).join(', '),
-      },
-      { label: 'regret', value: ({ arm }) => seededMean(arm, 'regret', 2) },
-      {
-        label: 'decisions that differ between training seeds',
-        value: ({ arm }) => percent(changedByRetraining(arm)),
-      },
+      textColumn('training tasks', ({ name }) => name),
+      column('RR', ({ arm }) => seededMean(arm, 'RR', 3)),
+      column('ES', ({ arm }) => seededMean(arm, 'ES', 3)),
+      column('ES by training seed', ({ arm }) => arm.map((one) => fixed(meanOf(one, 'ES'), 3)).join(', ')),
+      column('regret', ({ arm }) => seededMean(arm, 'regret', 2)),
+      column('decisions that differ between training seeds', ({ arm }) => percent(changedByRetraining(arm))),
     ]),
     markdownTable(
       [{ claim: 'L6' }],
       [
-        { label: 'claim', align: 'left', value: ({ claim }) => claim },
-        { label: 'decisions changed', value: () => percent(changedShare(anchors.arm, even.arm)) },
-        {
-          label: 'ES, anchors less even draws',
-          value: () => seededDifferenceText(anchors.arm, even.arm, 'ES'),
-        },
-        { label: 'RR', value: () => seededDifferenceText(anchors.arm, even.arm, 'RR') },
-        { label: 'regret', value: () => seededDifferenceText(anchors.arm, even.arm, 'regret', 3) },
+        ...texts('claim'),
+        column('decisions changed', () => percent(changedShare(anchors.arm, even.arm))),
+        column('ES, anchors less even draws', () => seededDifferenceText(anchors.arm, even.arm, 'ES')),
+        column('RR', () => seededDifferenceText(anchors.arm, even.arm, 'RR')),
+        column('regret', () => seededDifferenceText(anchors.arm, even.arm, 'regret', 3)),
       ],
     ),
   ].join('\n\n');

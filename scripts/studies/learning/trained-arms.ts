@@ -10,7 +10,7 @@ import { fixed } from '../../../packages/regain/src/text/table.ts';
 import type { Brain } from '../../../packages/regain/src/types/brain.ts';
 import { failureClasses } from '../../../packages/regain/src/types/failure.ts';
 import type { Suite } from '../../../packages/regain/src/types/task.ts';
-import { differenceText } from '../difference-text.ts';
+import { differenceText } from '../columns.ts';
 import {
   type ArmRollout,
   armDifference,

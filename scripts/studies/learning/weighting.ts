@@ -12,8 +12,8 @@ import { broadProfile, TRAINING_SEED } from '../../../packages/lab/src/training/
 import { holm } from '../../../packages/regain/src/law/statistics/holm.ts';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
-import type { Split } from '../../../packages/regain/src/types/task.ts';
-import { markdownTable } from '../columns.ts';
+import { column, markdownTable, textColumn, texts } from '../columns.ts';
+import { reserveFor } from '../study-split.ts';
 import { armDifference, armOptions, optionsText, proposing, runArm } from './arms.ts';
 import {
   changedByRetraining,
@@ -29,10 +29,7 @@ import {
 
 const TRAINING_SEEDS = 3;
 
-export async function weightingTables(
-  effort: number,
-  split: Split = effort < 1 ? 'train' : 'reserve',
-): Promise<string> {
+export async function weightingTables(effort: number, split = reserveFor(effort)): Promise<string> {
   const isFull = effort >= 1;
   const options = armOptions(effort, split);
   const suites = trainingSuites(isFull);
@@ -64,38 +61,35 @@ export async function weightingTables(
     `${optionsText(options)} ${seeds.length} training seed${seeds.length === 1 ? '' : 's'}; ${groupDigits(examples.length)} decisions to learn from, the same for all weightings.`,
     '### Demonstrators',
     markdownTable(demonstratorNames, [
-      { label: 'demonstrator', align: 'left', value: (name) => name },
-      { label: 'decisions', value: (name) => groupDigits(own(name).length) },
-      { label: 'right', value: (name) => fixed(mean(own(name).map(({ isRight }) => (isRight ? 1 : 0))), 2) },
-      {
-        label: 'mean I / (1 + lambda C)',
-        value: (name) => fixed(mean(own(name).map(({ recovery }) => recovery)), 2),
-      },
-      ...weightings.map((weighting) => ({
-        label: `weight, ${weighting}`,
-        value: (name: string) => percent(shareOfWeight(weighting, (i) => all[i]!.demonstrator === name)),
-      })),
+      textColumn('demonstrator', (name) => name),
+      column('decisions', (name) => groupDigits(own(name).length)),
+      column('right', (name) => fixed(mean(own(name).map(({ isRight }) => (isRight ? 1 : 0))), 2)),
+      column('mean I / (1 + lambda C)', (name) => fixed(mean(own(name).map(({ recovery }) => recovery)), 2)),
+      ...weightings.map((weighting) =>
+        column(`weight, ${weighting}`, (name: string) =>
+          percent(shareOfWeight(weighting, (i) => all[i]!.demonstrator === name)),
+        ),
+      ),
     ]),
     `Right decisions have ${weightings.map((name) => `${percent(shareOfWeight(name, (i) => all[i]!.isRight))} of the weight (${name})`).join(', ')}.`,
     '### Weighted against uniform',
     markdownTable(weightings, [
-      { label: 'weighting', align: 'left', value: (name) => name },
-      { label: 'RR', value: (name) => seededMean(arms.get(name)!, 'RR', 3) },
-      { label: 'ES', value: (name) => seededMean(arms.get(name)!, 'ES', 3) },
-      { label: 'regret', value: (name) => seededMean(arms.get(name)!, 'regret', 2) },
-      {
-        label: 'decisions that differ between training seeds',
-        value: (name) => percent(changedByRetraining(arms.get(name)!)),
-      },
+      textColumn('weighting', (name) => name),
+      column('RR', (name) => seededMean(arms.get(name)!, 'RR', 3)),
+      column('ES', (name) => seededMean(arms.get(name)!, 'ES', 3)),
+      column('regret', (name) => seededMean(arms.get(name)!, 'regret', 2)),
+      column('decisions that differ between training seeds', (name) =>
+        percent(changedByRetraining(arms.get(name)!)),
+      ),
     ]),
     markdownTable(treated, [
-      { label: 'claim', align: 'left', value: ({ claim }) => claim },
-      { label: 'weighting', align: 'left', value: ({ name }) => name },
-      { label: 'decisions changed', value: ({ arm }) => percent(changedShare(arm, uniform)) },
-      { label: 'ES less uniform', value: ({ arm }) => seededDifferenceText(arm, uniform, 'ES') },
-      { label: 'p after Holm', value: (row) => fixed(corrected[treated.indexOf(row)]!, 3) },
-      { label: 'RR less uniform', value: ({ arm }) => seededDifferenceText(arm, uniform, 'RR') },
-      { label: 'regret less uniform', value: ({ arm }) => seededDifferenceText(arm, uniform, 'regret', 3) },
+      ...texts('claim'),
+      textColumn('weighting', ({ name }) => name),
+      column('decisions changed', ({ arm }) => percent(changedShare(arm, uniform))),
+      column('ES less uniform', ({ arm }) => seededDifferenceText(arm, uniform, 'ES')),
+      column('p after Holm', (row) => fixed(corrected[treated.indexOf(row)]!, 3)),
+      column('RR less uniform', ({ arm }) => seededDifferenceText(arm, uniform, 'RR')),
+      column('regret less uniform', ({ arm }) => seededDifferenceText(arm, uniform, 'regret', 3)),
     ]),
   ].join('\n\n');
 }

@@ -1,11 +1,11 @@
 /** The two commands of the README, from an empty folder, with real clients: does each reach the protected server? */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
 import { root, run } from '../../run.ts';
-import { markdownTable } from '../columns.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { markdownTable, textColumn } from '../columns.ts';
 import { type Home, type RealClient, realClients } from './clients.ts';
 
 interface Trial {
@@ -25,45 +25,30 @@ export async function mcpClientsTables(effort: number): Promise<string> {
   const trials = effort < 1 ? [] : await tryAll();
   const said = (isTrue: boolean) => (isTrue ? 'yes' : '**no**');
   return markdownTable(trials, [
-    { label: 'client', align: 'left', value: ({ client }) => `\`${client.package}\`` },
-    { label: 'a new server connects', align: 'left', value: (trial) => said(trial.isNewConnected) },
-    {
-      label: 'a server that the client added connects directly',
-      align: 'left',
-      value: (trial) => said(trial.isDirectConnected),
-    },
-    {
-      label: 'and through the relay',
-      align: 'left',
-      value: (trial) => said(trial.isOwnConnected),
-    },
-    {
-      label: 'its file is restored byte for byte',
-      align: 'left',
-      value: (trial) => said(trial.isRestored),
-    },
+    textColumn('client', ({ client }) => `\`${client.package}\``),
+    textColumn('a new server connects', (trial) => said(trial.isNewConnected)),
+    textColumn('a server that the client added connects directly', (trial) => said(trial.isDirectConnected)),
+    textColumn('and through the relay', (trial) => said(trial.isOwnConnected)),
+    textColumn('its file is restored byte for byte', (trial) => said(trial.isRestored)),
   ]);
 }
 
 async function tryAll(): Promise<readonly Trial[]> {
-  const base = mkdtempSync(join(tmpdir(), 'regain-clients-'));
-  try {
-    await succeeded('npm', ['pack', '-w', 'regain', '--pack-destination', base], root, process.env);
-    const { version } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
-    const tarball = join(base, `regain-${version}.tgz`);
-    const trials: Trial[] = [];
-    for (const client of realClients) {
-      const folder = join(base, client.name);
-      mkdirSync(folder);
-      const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', client.package];
-      await succeeded('npm', install, folder, process.env);
-      trials.push(await tryClient(client, await emptyHome(folder), tarball, client.command(folder)));
-      rmSync(folder, { recursive: true, force: true });
-    }
-    return trials;
-  } finally {
-    rmSync(base, { recursive: true, force: true });
+  using temporary = temporaryFolder('clients');
+  const base = temporary.path;
+  await succeeded('npm', ['pack', '-w', 'regain', '--pack-destination', base], root, process.env);
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/regain/package.json'), 'utf8'));
+  const tarball = join(base, `regain-${version}.tgz`);
+  const trials: Trial[] = [];
+  for (const client of realClients) {
+    const folder = join(base, client.name);
+    mkdirSync(folder);
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', client.package];
+    await succeeded('npm', install, folder, process.env);
+    trials.push(await tryClient(client, await emptyHome(folder), tarball, client.command(folder)));
+    rmSync(folder, { recursive: true, force: true });
   }
+  return trials;
 }
 
 /** A user with nothing but Node and npm, and with the settings of npm that this network needs. */

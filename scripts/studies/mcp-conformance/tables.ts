@@ -8,7 +8,8 @@ import {
   type Suite,
   startFixture,
 } from '../../../packages/regain/src/mcp/conformance/run-in-test.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+
+import { column, markdownTable, textColumn, texts } from '../columns.ts';
 import { peers, withPeers } from '../mcp-faults/peers.ts';
 import { endedWithin, freePort, killGroup, listens } from '../mcp-faults/processes.ts';
 import { type Place, peerWays, regainMcp } from '../mcp-faults/ways.ts';
@@ -35,7 +36,7 @@ export async function mcpConformanceTables(effort: number): Promise<string> {
     const passes = await passesAt(fixture.url, isFull ? suites : []);
     const direct = { name: 'direct', server: 'HTTP', passes } as const;
     const others = isFull ? await withPeers((folder) => throughAll(folder, fixture.url)) : [];
-    return `### Conformance\n\n${toMarkdown(conformanceTable([direct, ...others], direct))}`;
+    return `### Conformance\n\n${conformanceTable([direct, ...others], direct)}`;
   } finally {
     await fixture.close();
   }
@@ -97,19 +98,15 @@ function conformanceTable(rows: readonly Row[], direct: Row) {
       .filter(([scenario, checks]) => (passes[suite]![scenario] ?? 0) < checks)
       .map(([scenario]) => scenario);
   const versions: { readonly [name: string]: string } = peers;
-  return table(rows, [
-    {
-      label: 'between',
-      align: 'left',
-      value: ({ name }) => [name, versions[name]].filter(Boolean).join(' '),
-    },
-    { label: 'server', align: 'left', value: ({ server }) => server },
+  return markdownTable(rows, [
+    textColumn('between', ({ name }) => [name, versions[name]].filter(Boolean).join(' ')),
+    ...texts('server'),
     ...suites.flatMap((suite) => [
-      {
-        label: suite,
-        value: (row: Row) => `${scored(suite).length - lost(row, suite).length} of ${scored(suite).length}`,
-      },
-      { label: 'lost', align: 'left' as const, value: (row: Row) => lost(row, suite).join(', ') || '-' },
+      column(
+        suite,
+        (row: Row) => `${scored(suite).length - lost(row, suite).length} of ${scored(suite).length}`,
+      ),
+      textColumn('lost', (row: Row) => lost(row, suite).join(', ') || '-'),
     ]),
   ]);
 }

@@ -1,7 +1,8 @@
 /** The study for people. It fails if the relay did not do what is promised. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, type Table, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
+import { column, markdownTable, textColumn } from '../columns.ts';
 import { type Driven, type Help, isDuplicated } from './drive.ts';
 import { type Ended, endings } from './endings.ts';
 import { type FaultKind, faults, faultsOf, type Transport } from './fault-kinds.ts';
@@ -53,16 +54,16 @@ export async function mcpFaultsTables(effort: number): Promise<string> {
   return [
     about(driven),
     '### Calls',
-    toMarkdown(callsTable(driven)),
+    callsTable(driven),
     '### Usable again',
-    toMarkdown(repairsTable(driven)),
+    repairsTable(driven),
     '### Resources',
-    toMarkdown(resourcesTable(driven)),
+    resourcesTable(driven),
     '### When the process between ends',
-    toMarkdown(endedTable(ended)),
+    endedTable(ended),
     ...(['stdio', 'http'] as const).flatMap((server) => [
       `### Every fault, server over ${labels[server]}`,
-      toMarkdown(faultsTable(driven, server)),
+      faultsTable(driven, server),
     ]),
   ].join('\n\n');
 }
@@ -92,9 +93,9 @@ const relay = 'regain mcp';
 const isRelay = ({ way }: { readonly way: Way }): boolean => way.name === relay;
 const labels: { readonly [transport in Transport]: string } = { stdio: 'stdio', http: 'HTTP' };
 const wayColumns = [
-  { label: 'between', align: 'left', value: ({ way }: { readonly way: Way }) => way.name },
-  { label: 'client', align: 'left', value: ({ way }: { readonly way: Way }) => labels[way.client] },
-  { label: 'server', align: 'left', value: ({ way }: { readonly way: Way }) => labels[way.server] },
+  textColumn('between', ({ way }: { readonly way: Way }) => way.name),
+  textColumn('client', ({ way }: { readonly way: Way }) => labels[way.client]),
+  textColumn('server', ({ way }: { readonly way: Way }) => labels[way.server]),
 ] as const;
 
 function about(driven: readonly Driven[]): string {
@@ -112,24 +113,23 @@ function about(driven: readonly Driven[]): string {
   );
 }
 
-function callsTable(driven: readonly Driven[]): Table {
+function callsTable(driven: readonly Driven[]): string {
   const count = ({ calls }: Driven, verdict: Verdict) =>
     groupDigits(calls.filter((call) => call.verdict === verdict).length);
   const unclear = ({ calls }: Driven) => calls.filter((call) => call.verdict === 'unclear');
-  return table(driven, [
+  return markdownTable(driven, [
     ...wayColumns,
-    { label: 'calls', value: ({ calls }) => groupDigits(calls.length) },
-    ...verdicts.map((verdict) => ({ label: headings[verdict], value: (one: Driven) => count(one, verdict) })),
-    {
-      label: 'unclear, but executed',
-      value: (one) => groupDigits(unclear(one).filter(({ executed }) => executed > 0).length),
-    },
-    { label: 'answered twice', value: (one) => groupDigits(one.answeredTwice) },
-    { label: 'duplicates', value: ({ calls }) => groupDigits(calls.filter(isDuplicated).length) },
+    column('calls', ({ calls }) => groupDigits(calls.length)),
+    ...verdicts.map((verdict) => column(headings[verdict], (one: Driven) => count(one, verdict))),
+    column('unclear, but executed', (one) =>
+      groupDigits(unclear(one).filter(({ executed }) => executed > 0).length),
+    ),
+    column('answered twice', (one) => groupDigits(one.answeredTwice)),
+    column('duplicates', ({ calls }) => groupDigits(calls.filter(isDuplicated).length)),
   ]);
 }
 
-function repairsTable(driven: readonly Driven[]): Table {
+function repairsTable(driven: readonly Driven[]): string {
   const repairs = (one: Driven, ...helps: readonly Help[]) =>
     one.repairs.filter(({ kind, help }) => ending.includes(kind) && helps.includes(help));
   const seconds = (values: readonly { readonly ms: number }[], share: number) =>
@@ -140,51 +140,51 @@ function repairsTable(driven: readonly Driven[]): Table {
       ) / 1000,
       2,
     );
-  return table(driven, [
+  return markdownTable(driven, [
     ...wayColumns,
-    { label: 'losses', value: (one) => groupDigits(repairs(one, 'none', 'connect', 'restart').length) },
-    { label: 'by itself', value: (one) => groupDigits(repairs(one, 'none').length) },
-    { label: 'client connected again', value: (one) => groupDigits(repairs(one, 'connect').length) },
-    { label: 'process started again', value: (one) => groupDigits(repairs(one, 'restart').length) },
-    { label: 'by itself after s, median', value: (one) => seconds(repairs(one, 'none'), 0.5) },
-    { label: '95 %', value: (one) => seconds(repairs(one, 'none'), 0.95) },
-    { label: 'sessions lost in all', value: (one) => groupDigits(one.sessionsLost) },
+    column('losses', (one) => groupDigits(repairs(one, 'none', 'connect', 'restart').length)),
+    column('by itself', (one) => groupDigits(repairs(one, 'none').length)),
+    column('client connected again', (one) => groupDigits(repairs(one, 'connect').length)),
+    column('process started again', (one) => groupDigits(repairs(one, 'restart').length)),
+    column('by itself after s, median', (one) => seconds(repairs(one, 'none'), 0.5)),
+    column('95 %', (one) => seconds(repairs(one, 'none'), 0.95)),
+    column('sessions lost in all', (one) => groupDigits(one.sessionsLost)),
   ]);
 }
 
-function resourcesTable(driven: readonly Driven[]): Table {
+function resourcesTable(driven: readonly Driven[]): string {
   const measured = driven.filter(({ usage }) => usage.length > 0);
-  return table(measured, [
+  return markdownTable(measured, [
     ...wayColumns,
-    { label: 'memory in use in the second quarter, MB', value: (one) => megabytes(growthOf(one).live[0]) },
-    { label: 'in the last', value: (one) => megabytes(growthOf(one).live[1]) },
-    { label: 'resident in the second quarter, MB', value: (one) => megabytes(growthOf(one).memory[0]) },
-    { label: 'in the last', value: (one) => megabytes(growthOf(one).memory[1]) },
-    { label: 'most', value: ({ usage }) => megabytes(Math.max(...usage.map((one) => one.megabytes))) },
-    { label: 'open files in the second quarter', value: (one) => fixed(growthOf(one).files[0], 0) },
-    { label: 'in the last', value: (one) => fixed(growthOf(one).files[1], 0) },
-    { label: 'processes left', value: ({ left }) => groupDigits(left.processes) },
-    { label: 'ports left', value: ({ left }) => groupDigits(left.ports) },
-    { label: 'outlived their client', value: ({ left }) => groupDigits(left.outlived) },
+    column('memory in use in the second quarter, MB', (one) => megabytes(growthOf(one).live[0])),
+    column('in the last', (one) => megabytes(growthOf(one).live[1])),
+    column('resident in the second quarter, MB', (one) => megabytes(growthOf(one).memory[0])),
+    column('in the last', (one) => megabytes(growthOf(one).memory[1])),
+    column('most', ({ usage }) => megabytes(Math.max(...usage.map((one) => one.megabytes)))),
+    column('open files in the second quarter', (one) => fixed(growthOf(one).files[0], 0)),
+    column('in the last', (one) => fixed(growthOf(one).files[1], 0)),
+    column('processes left', ({ left }) => groupDigits(left.processes)),
+    column('ports left', ({ left }) => groupDigits(left.ports)),
+    column('outlived their client', ({ left }) => groupDigits(left.outlived)),
   ]);
 }
 
 const megabytes = (value: number): string => (Number.isNaN(value) ? '-' : fixed(value, 0));
 
-function endedTable(ended: readonly Ended[]): Table {
+function endedTable(ended: readonly Ended[]): string {
   const ways = [...new Set(ended.map(({ way }) => way))].map((way) => ({ way }));
-  return table(ways, [
+  return markdownTable(ways, [
     ...wayColumns,
-    ...endings.map((name) => ({
-      label: name,
-      value: ({ way }: { readonly way: Way }) =>
+    ...endings.map((name) =>
+      column(name, ({ way }: { readonly way: Way }) =>
         String(ended.find((one) => one.way === way && one.ending === name)?.left ?? '-'),
-    })),
+      ),
+    ),
   ]);
 }
 
 /** Of the calls in which the fault struck: right, unknown and all; the median of the time until the next right answer. */
-function faultsTable(driven: readonly Driven[], server: Transport): Table {
+function faultsTable(driven: readonly Driven[], server: Transport): string {
   const names = ['direct', relay, 'mcp-proxy', 'supergateway', 'mcp-remote'];
   const cell = (kind: FaultKind, name: string): string => {
     const own = driven.filter(({ way }) => way.name === name && way.server === server);
@@ -195,8 +195,8 @@ function faultsTable(driven: readonly Driven[], server: Transport): Table {
     const after = times.length === 0 ? '' : `, ${fixed(median(times.map(({ ms }) => ms)) / 1000, 2)} s`;
     return `${count('right')} + ${count('unknown')} of ${calls.length}${after}`;
   };
-  return table(faultsOf(server), [
-    { label: 'fault', align: 'left', value: (kind) => faults[kind].about },
-    ...names.map((name) => ({ label: name, value: (kind: FaultKind) => cell(kind, name) })),
+  return markdownTable(faultsOf(server), [
+    textColumn('fault', (kind) => faults[kind].about),
+    ...names.map((name) => column(name, (kind: FaultKind) => cell(kind, name))),
   ]);
 }

@@ -1,12 +1,11 @@
 /** Real servers through `regain mcp` and directly, as Markdown: how many answers are the same text. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
 import { root, run } from '../../run.ts';
-import { fields } from '../columns.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { column, fields, markdownTable, textColumn } from '../columns.ts';
 import { type Comparison, compare } from './compare.ts';
 import { inspect, inspectorPackage } from './inspector.ts';
 import { referenceServers } from './reference-servers.ts';
@@ -25,34 +24,31 @@ type Ask = (server: RealServer, way: Way, folder: string) => Promise<readonly St
 
 /** Below full effort no server is asked: the test beside this file asks those that are installed with the repository. */
 export async function mcpServersTables(effort: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'regain-servers-'));
-  try {
-    const isFull = effort >= 1;
-    if (isFull) await install(folder, [...registryPackages, inspectorPackage]);
-    process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
-    const servers = isFull ? [...referenceServers, ...registryServers(folder)] : referenceServers;
-    const rows = isFull ? await rowsOf(servers, relayedWays, folder, session) : [];
-    const inspection: Ask = (server, way, work) => inspect(server, way, work, folder);
-    const overHttp = servers.filter(({ http }) => http !== undefined);
-    const inspected = isFull
-      ? [
-          ...(await rowsOf(servers, ['stdio to stdio'], folder, inspection)),
-          ...(await rowsOf(overHttp, ['HTTP to HTTP'], folder, inspection)),
-        ]
-      : [];
-    return [
-      summary(rows, inspected),
-      '### The official client',
-      toMarkdown(asTable(rows)),
-      '### The command line of the inspector',
-      toMarkdown(asTable(inspected)),
-      '### What is masked',
-      toMarkdown(maskTable(servers)),
-      ...differencesOf([...rows, ...inspected]),
-    ].join('\n\n');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = temporaryFolder('servers');
+  const folder = temporary.path;
+  const isFull = effort >= 1;
+  if (isFull) await install(folder, [...registryPackages, inspectorPackage]);
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
+  const servers = isFull ? [...referenceServers, ...registryServers(folder)] : referenceServers;
+  const rows = isFull ? await rowsOf(servers, relayedWays, folder, session) : [];
+  const inspection: Ask = (server, way, work) => inspect(server, way, work, folder);
+  const overHttp = servers.filter(({ http }) => http !== undefined);
+  const inspected = isFull
+    ? [
+        ...(await rowsOf(servers, ['stdio to stdio'], folder, inspection)),
+        ...(await rowsOf(overHttp, ['HTTP to HTTP'], folder, inspection)),
+      ]
+    : [];
+  return [
+    summary(rows, inspected),
+    '### The official client',
+    asTable(rows),
+    '### The command line of the inspector',
+    asTable(inspected),
+    '### What is masked',
+    maskTable(servers),
+    ...differencesOf([...rows, ...inspected]),
+  ].join('\n\n');
 }
 
 async function install(folder: string, packages: readonly string[]): Promise<void> {
@@ -102,15 +98,15 @@ function asTable(rows: readonly Row[]) {
         steps.filter((step) => step.kind === kind && !step.of.startsWith('no-such')).map(({ of }) => of),
       ).size,
     );
-  return table(rows, [
-    { label: 'server', align: 'left', value: ({ server }) => `\`${server}\` ${versionOf(server)}` },
-    { label: 'client to server', align: 'left', value: ({ way }) => way },
-    { label: 'tools', value: (row) => used(row, 'tool') },
-    { label: 'resources', value: (row) => used(row, 'resource') },
-    { label: 'prompts', value: (row) => used(row, 'prompt') },
-    { label: 'answers', value: ({ steps }) => groupDigits(steps.length) },
+  return markdownTable(rows, [
+    textColumn('server', ({ server }) => `\`${server}\` ${versionOf(server)}`),
+    textColumn('client to server', ({ way }) => way),
+    column('tools', (row) => used(row, 'tool')),
+    column('resources', (row) => used(row, 'resource')),
+    column('prompts', (row) => used(row, 'prompt')),
+    column('answers', ({ steps }) => groupDigits(steps.length)),
     ...fields(groupDigits, { equal: 'same text', repaired: 'repaired' }),
-    { label: 'differing', value: ({ differences }) => groupDigits(differences.length) },
+    column('differing', ({ differences }) => groupDigits(differences.length)),
   ]);
 }
 
@@ -122,9 +118,9 @@ function versionOf(server: string): string {
 
 function maskTable(servers: readonly RealServer[]) {
   const masks = servers.flatMap(({ name, masks }) => masks.map((mask) => ({ name, ...mask })));
-  return table(masks, [
-    { label: 'server', align: 'left', value: ({ name }) => `\`${name}\`` },
-    { label: 'text', align: 'left', value: ({ why }) => why },
+  return markdownTable(masks, [
+    textColumn('server', ({ name }) => `\`${name}\``),
+    textColumn('text', ({ why }) => why),
   ]);
 }
 

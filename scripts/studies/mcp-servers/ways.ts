@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { serverEnvironment } from '../../../packages/regain/src/mcp/stdio/environment.ts';
-import { commandFile } from '../../built-program.ts';
 import { endedWithin, freePort, listens } from '../mcp-faults/processes.ts';
+import { regainMcp } from '../mcp-faults/ways.ts';
 import type { RealServer } from './servers.ts';
 import { type Step, survey } from './survey.ts';
 import { connect, type Target } from './wire.ts';
@@ -18,11 +18,6 @@ export type Way = (typeof directWays)[number] | (typeof relayedWays)[number];
 const { environment } = serverEnvironment(process.env, [], process.platform);
 /** The relay is started often: what it has compiled is kept. */
 const relayEnvironment = { ...environment, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
-
-const relayCommand: readonly string[] = [
-  process.execPath,
-  ...['--conditions=@regain/source', commandFile(), 'mcp'],
-];
 
 /** How long a server or relay may take to end. */
 const TERM_MS = 5_000;
@@ -64,9 +59,9 @@ async function targetOf(
   const own = server.env?.(folder) ?? {};
   const command = server.command(folder);
   const options = Object.entries(own).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const relayed = [...relayCommand, ...options, '--', ...command];
+  const relayed = [...regainMcp, ...options, '--', ...command];
   const listening = (more: readonly string[]) =>
-    listen([...relayCommand, '--listen', '127.0.0.1:0', ...more], opened);
+    listen([...regainMcp, '--listen', '127.0.0.1:0', ...more], opened);
   const address = () =>
     server.http === undefined ? listening([...options, '--', ...command]) : serve(server, folder, opened);
   switch (way) {
@@ -79,7 +74,7 @@ async function targetOf(
     case 'HTTP to stdio':
       return { url: await listening([...options, '--', ...command]) };
     case 'stdio to HTTP':
-      return { command: [...relayCommand, '--url', await address()], env: relayEnvironment };
+      return { command: [...regainMcp, '--url', await address()], env: relayEnvironment };
     case 'HTTP to HTTP':
       return { url: await listening(['--url', await address()]) };
   }

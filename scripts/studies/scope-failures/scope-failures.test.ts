@@ -1,9 +1,8 @@
 /** Failures that are diagnosed in traces agree with labels that were set by hand: floors below what was measured. */
 
 import { describe, expect, it } from 'vitest';
-import { agreementOnFailures, type JudgedCall, rightClasses } from './accuracy.ts';
+import { agreementOnFailures, type JudgedCall, rightClasses, type Share, share } from './accuracy.ts';
 import { labelledCalls, traceData } from './labelled-calls.ts';
-import { type Share, share } from './wilson.ts';
 
 const rate = ({ count, total }: Share) => count / total;
 

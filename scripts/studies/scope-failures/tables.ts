@@ -7,16 +7,16 @@ import {
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
 import { fixed } from '../../../packages/regain/src/text/table.ts';
 import { readLabels } from '../../../packages/regain/src/traces/labels/read-labels-in-test.ts';
-import { markdownTable, texts } from '../columns.ts';
+import { column, markdownTable, textColumn, texts } from '../columns.ts';
 import {
   agreementByMark,
   agreementOnCategory,
   agreementOnFailures,
   type JudgedCall,
   rightClasses,
+  type Share,
 } from './accuracy.ts';
 import { labelledCalls, shortFiles, traceData } from './labelled-calls.ts';
-import type { Share } from './wilson.ts';
 
 export async function scopeFailuresTables(effort: number): Promise<string> {
   const samples = await labelledCalls(traceData.required(), effort < 1 ? shortFiles() : readLabels());
@@ -46,12 +46,12 @@ function failuresByGroup(calls: readonly JudgedCall[]): string {
     }),
   );
   return markdownTable(rows, [
-    { label: 'source', value: ({ group }) => group, align: 'left' },
-    { label: 'half', value: ({ half }) => half, align: 'left' },
-    { label: 'calls', value: ({ own }) => groupDigits(own.length) },
-    { label: 'precision', value: ({ own }) => shareText(agreementOnFailures(own).precision) },
-    { label: 'recall', value: ({ own }) => shareText(agreementOnFailures(own).recall) },
-    { label: 'right class', value: ({ own }) => shareText(rightClasses(own)) },
+    textColumn('source', ({ group }) => group),
+    ...texts('half'),
+    column('calls', ({ own }) => groupDigits(own.length)),
+    column('precision', ({ own }) => shareText(agreementOnFailures(own).precision)),
+    column('recall', ({ own }) => shareText(agreementOnFailures(own).recall)),
+    column('right class', ({ own }) => shareText(rightClasses(own))),
   ]);
 }
 
@@ -63,10 +63,10 @@ function byMark(calls: readonly JudgedCall[]): string {
     }),
   );
   return markdownTable(rows, [
-    { label: 'shown by', value: ({ isMarked }) => (isMarked ? 'a mark' : 'text only'), align: 'left' },
-    { label: 'half', value: ({ half }) => half, align: 'left' },
-    { label: 'precision', value: ({ agreement }) => shareText(agreement.precision) },
-    { label: 'recall', value: ({ agreement }) => shareText(agreement.recall) },
+    textColumn('shown by', ({ isMarked }) => (isMarked ? 'a mark' : 'text only')),
+    ...texts('half'),
+    column('precision', ({ agreement }) => shareText(agreement.precision)),
+    column('recall', ({ agreement }) => shareText(agreement.recall)),
   ]);
 }
 
@@ -86,11 +86,8 @@ function categories(calls: readonly JudgedCall[]): string {
   );
   return markdownTable(rows, [
     ...texts('category', 'half'),
-    {
-      label: 'precision',
-      value: ({ own, category }) => shareText(agreementOnCategory(own, category).precision),
-    },
-    { label: 'recall', value: ({ own, category }) => shareText(agreementOnCategory(own, category).recall) },
+    column('precision', ({ own, category }) => shareText(agreementOnCategory(own, category).precision)),
+    column('recall', ({ own, category }) => shareText(agreementOnCategory(own, category).recall)),
   ]);
 }
 

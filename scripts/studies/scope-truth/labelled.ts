@@ -16,7 +16,6 @@ import { SessionAssembler } from '../../../packages/regain/src/analysis/sessions
 import type { SessionFacts, TracedCall } from '../../../packages/regain/src/analysis/traced-call.ts';
 import { builtInReaders } from '../../../packages/regain/src/readers/dialects/index.ts';
 import { readTraceFile } from '../../../packages/regain/src/readers/read-trace-file.ts';
-import type { DialectReader } from '../../../packages/regain/src/readers/reader.ts';
 import type {
   LabelledCall,
   LabelledFile,
@@ -36,7 +35,6 @@ export async function episodesFound(
   labelled: LabelledFile,
   folder: string,
   from: FailuresFrom,
-  readers: readonly DialectReader[] = builtInReaders,
 ): Promise<LabelledEpisodeFound[]> {
   const known = new Map(labelled.calls.map((call) => [call.index, call]));
   const positions = new Map<string, number>();
@@ -56,7 +54,7 @@ export async function episodesFound(
     },
     onEnd: ({ session }) => trackerOf(session).end(),
   });
-  await readTraceFile(join(folder, labelled.file), { readers }, (item) => {
+  await readTraceFile(join(folder, labelled.file), { readers: builtInReaders }, (item) => {
     if (item.type === 'call') positions.set(`${item.session}\n${item.id}`, positions.size);
     assembler.add(item);
   });

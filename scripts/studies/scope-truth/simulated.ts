@@ -15,7 +15,7 @@ import {
   type Marking,
   type SessionOptions,
 } from './exported-session.ts';
-import { type ReadBack, readBack } from './read-back.ts';
+import { readBack } from './read-back.ts';
 import { type Agreement, episodeAgreement, episodesIn, pairAgreement } from './score.ts';
 import { observationsOf, type TrueCall, type TrueSession } from './true-operations.ts';
 import { callId, toolUseId, writeClaudeCode, writeCodex } from './write-sessions.ts';
@@ -55,7 +55,6 @@ export const variants: readonly Variant[] = [
 
 export interface Reconstruction {
   readonly operations: number;
-  readonly found: number;
   readonly episodes: Agreement;
   readonly pairs: Agreement;
   readonly ES: Readonly<Record<(typeof measures)[number], { readonly true: number; readonly found: number }>>;
@@ -76,7 +75,7 @@ export async function reconstruct(
     found: analysis.totals(measure, 'likely').totals.observables.ES,
   });
   return {
-    ...{ operations: all.length, found: operations.length },
+    operations: all.length,
     episodes: episodeAgreement(found, expected),
     pairs: pairAgreement(found, expected),
     ES: { attempts: efficiency('attempts'), time: efficiency('time') },
@@ -112,7 +111,7 @@ export async function reconstructWithDrops(
   measure: CostMeasure,
 ): Promise<DropResult> {
   const exported = exportedSessions(sessions, { together: 1, toolSkewMs: 0 });
-  const { analysis }: ReadBack = await readBack([writeSpans(exported, { marking: 'all', seed, dropped })]);
+  const { analysis } = await readBack([writeSpans(exported, { marking: 'all', seed, dropped })]);
   const { byOperation, bounds } = scopeReport(analysis, { measure, seed, resamples: 999 });
   const truth = trueEfficiency(sessions, measure);
   const { low, high, point } = byOperation!.judged!.verdict.ES;

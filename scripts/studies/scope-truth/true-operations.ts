@@ -26,7 +26,6 @@ export interface TrueCall {
 
 export interface TrueOperation {
   readonly calls: readonly TrueCall[];
-  readonly isDone: boolean;
 }
 
 export interface TrueSession {
@@ -42,9 +41,8 @@ export function trueSession(events: readonly TraceEvent[], ids: Random): TrueSes
     if (event.type === 'call') own = [];
     own.push(event);
     if (event.type !== 'ending' || event.call === undefined) continue;
-    const isDone = isCallDone(event);
-    const calls = callsOf(own, isDone, ids);
-    if (calls.length > 0) operations.push({ calls, isDone });
+    const calls = callsOf(own, isCallDone(event), ids);
+    if (calls.length > 0) operations.push({ calls });
   }
   return { operations, events };
 }

@@ -16,9 +16,9 @@ export function writeClaudeCode({ id, calls }: ExportedSession): string {
     userType: 'external',
     isSidechain: false,
   };
-  const line = (type: string, uuid: string, atMs: number, message: unknown, more = {}) => {
+  const line = (type: string, uuid: string, atMs: number, message: unknown) => {
     const timestamp = new Date(atMs).toISOString();
-    return { parentUuid: null, ...shared, type, message, uuid, timestamp, ...more };
+    return { parentUuid: null, ...shared, type, message, uuid, timestamp };
   };
   const startMs = calls[0]!.startMs;
   return jsonLines([

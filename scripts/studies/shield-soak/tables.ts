@@ -1,7 +1,7 @@
 /** The result of the soak for people. It fails if anything was not as promised. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { markdownTable } from '../columns.ts';
+import { column, markdownTable } from '../columns.ts';
 import { BURST, type SoakResult, soak } from './soak.ts';
 
 const CALLS = 1e6;
@@ -31,8 +31,8 @@ export async function shieldSoakTables(effort: number): Promise<string> {
       `${n(stats.cancelled)} cancelled, ${n(stats.fallbacks)} answered by a fallback, ${n(stats.attempts)} attempts. ` +
       `Failed retries in the busiest minute: ${n(failed)} of ${n(Math.floor(allowed))} that the retry budget allows (${tool}).`,
     markdownTable(held, [
-      { label: 'after calls', value: (row) => n(row.calls) },
-      { label: 'heap held, MB', value: (row) => row.megabytes.toFixed(1) },
+      column('after calls', (row) => n(row.calls)),
+      column('heap held, MB', (row) => row.megabytes.toFixed(1)),
     ]),
   ].join('\n\n');
 }

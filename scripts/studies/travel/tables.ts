@@ -1,7 +1,8 @@
 /** The travel benchmark as Markdown: what every configuration comes to, and two of them scenario by scenario. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-import { fixed, table, toMarkdown } from '../../../packages/regain/src/text/table.ts';
+import { fixed } from '../../../packages/regain/src/text/table.ts';
+import { column, markdownTable, textColumn, texts } from '../columns.ts';
 import { type Pair, pairs } from './adapter-configurations.ts';
 import type { Configuration } from './configuration.ts';
 import { leaveOneOut } from './leave-one-out.ts';
@@ -32,40 +33,35 @@ export async function travelTables(effort: number): Promise<string> {
   return [
     `${scenarios.length} scenarios, one call each: ${recoverable} that can be recovered, ${trapped} traps.`,
     '### All configurations',
-    toMarkdown(summary(rows)),
+    summary(rows),
     '### Through the adapters',
-    toMarkdown(summary([...plainRows, ...through])),
+    summary([...plainRows, ...through]),
     '### Adapters and plain functions with the same declarations',
-    toMarkdown(comparison(compared, [...plainRows, ...through])),
+    comparison(compared, [...plainRows, ...through]),
     '### Everything declared except one',
-    toMarkdown(lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!)),
+    lessOneTable(less, rows.find(({ configuration }) => configuration === declared)!),
     '### Scenario by scenario',
-    toMarkdown(details(rows)),
+    details(rows),
   ].join('\n\n');
 }
 
 function summary(rows: readonly Row[]) {
-  return table(rows, [
-    { label: 'protection', align: 'left', value: ({ configuration }) => configuration.name },
-    {
-      label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => groupDigits(rightOf(measured)),
-    },
-    { label: 'right, but duplicated', value: (row) => groupDigits(count(row, 'duplicated')) },
-    { label: 'wrong passed as right', value: (row) => groupDigits(count(row, 'wrong')) },
-    {
-      label: `of these in traps (${trapped})`,
-      value: ({ measured }) => groupDigits(measured.filter(isWrongInTrap).length),
-    },
-    { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
-    {
-      label: 'effect denied',
-      value: (row) => groupDigits(total(row, ({ isEffectDenied }) => (isEffectDenied ? 1 : 0))),
-    },
-    { label: 'hung', value: (row) => groupDigits(count(row, 'hung')) },
-    { label: 'too early', value: (row) => groupDigits(total(row, ({ early }) => early)) },
-    { label: 'requests', value: (row) => groupDigits(total(row, ({ requests }) => requests)) },
-    { label: 'time, s', value: (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0) },
+  return markdownTable(rows, [
+    textColumn('protection', ({ configuration }) => configuration.name),
+    column(`right, nothing duplicated (of ${recoverable})`, ({ measured }) => groupDigits(rightOf(measured))),
+    column('right, but duplicated', (row) => groupDigits(count(row, 'duplicated'))),
+    column('wrong passed as right', (row) => groupDigits(count(row, 'wrong'))),
+    column(`of these in traps (${trapped})`, ({ measured }) =>
+      groupDigits(measured.filter(isWrongInTrap).length),
+    ),
+    column('surplus effects', (row) => groupDigits(total(row, ({ surplus }) => surplus))),
+    column('effect denied', (row) =>
+      groupDigits(total(row, ({ isEffectDenied }) => (isEffectDenied ? 1 : 0))),
+    ),
+    column('hung', (row) => groupDigits(count(row, 'hung'))),
+    column('too early', (row) => groupDigits(total(row, ({ early }) => early))),
+    column('requests', (row) => groupDigits(total(row, ({ requests }) => requests))),
+    column('time, s', (row) => fixed(total(row, ({ tookMs }) => tookMs) / 1000, 0)),
   ]);
 }
 
@@ -73,19 +69,18 @@ function comparison(compared: readonly Pair[], rows: readonly Row[]) {
   const rowOf = (one: Configuration) => rows.find(({ configuration }) => configuration === one)!;
   const right = (one: Configuration) => groupDigits(rightOf(rowOf(one).measured));
   const differing = ({ adapter, plain }: Pair) => differences(rowOf(plain), rowOf(adapter));
-  return table(compared, [
-    { label: 'adapter', align: 'left', value: ({ adapter }) => adapter.name },
-    { label: `right (of ${recoverable})`, value: ({ adapter }) => right(adapter) },
-    { label: 'plain functions with the same declarations', align: 'left', value: ({ plain }) => plain.name },
-    { label: 'right', value: ({ plain }) => right(plain) },
-    { label: 'same', align: 'left', value: (pair) => (differing(pair).length === 0 ? 'yes' : 'no') },
-    { label: 'scenarios that differ', align: 'left', value: (pair) => differing(pair).join(', ') || '-' },
-    { label: 'declarations that it cannot carry', align: 'left', value: ({ lacks }) => lacks },
-    {
-      label: 'right only with these',
-      align: 'left',
-      value: ({ adapter }) => lost(rowOf(withoutOutputSchemas), rowOf(adapter)).join(', ') || '-',
-    },
+  return markdownTable(compared, [
+    textColumn('adapter', ({ adapter }) => adapter.name),
+    column(`right (of ${recoverable})`, ({ adapter }) => right(adapter)),
+    textColumn('plain functions with the same declarations', ({ plain }) => plain.name),
+    column('right', ({ plain }) => right(plain)),
+    textColumn('same', (pair) => (differing(pair).length === 0 ? 'yes' : 'no')),
+    textColumn('scenarios that differ', (pair) => differing(pair).join(', ') || '-'),
+    textColumn('declarations that it cannot carry', ({ lacks }) => lacks),
+    textColumn(
+      'right only with these',
+      ({ adapter }) => lost(rowOf(withoutOutputSchemas), rowOf(adapter)).join(', ') || '-',
+    ),
   ]);
 }
 
@@ -110,15 +105,12 @@ function lost(from: Row, to: Row): string[] {
 }
 
 function lessOneTable(rows: readonly Row[], full: Row) {
-  return table(rows, [
-    { label: 'without', align: 'left', value: ({ configuration }) => configuration.name },
-    {
-      label: `right, nothing duplicated (of ${recoverable})`,
-      value: ({ measured }) => groupDigits(rightOf(measured)),
-    },
-    { label: 'surplus effects', value: (row) => groupDigits(total(row, ({ surplus }) => surplus)) },
-    { label: 'no longer right', align: 'left', value: (row) => lost(full, row).join(', ') || '-' },
-    { label: 'right only without it', align: 'left', value: (row) => lost(row, full).join(', ') || '-' },
+  return markdownTable(rows, [
+    textColumn('without', ({ configuration }) => configuration.name),
+    column(`right, nothing duplicated (of ${recoverable})`, ({ measured }) => groupDigits(rightOf(measured))),
+    column('surplus effects', (row) => groupDigits(total(row, ({ surplus }) => surplus))),
+    textColumn('no longer right', (row) => lost(full, row).join(', ') || '-'),
+    textColumn('right only without it', (row) => lost(row, full).join(', ') || '-'),
   ]);
 }
 
@@ -146,15 +138,13 @@ function details(rows: readonly Row[]) {
     return new Map(row?.measured.map((one) => [one.scenario.id, ending(one)]));
   };
   const columns = [defaultProtection, declared].map(({ name }) => ({ name, endings: endings(name) }));
-  return table(scenarios, [
-    { label: 'scenario', align: 'left', value: ({ id }) => id },
-    { label: 'tool', align: 'left', value: ({ tool }) => tool },
-    { label: 'the service', align: 'left', value: ({ server }) => server },
-    ...columns.map(({ name, endings }) => ({
-      label: name,
-      align: 'left' as const,
-      value: ({ id }: (typeof scenarios)[number]) => endings.get(id) ?? '-',
-    })),
+  return markdownTable(scenarios, [
+    textColumn('scenario', ({ id }) => id),
+    ...texts('tool'),
+    textColumn('the service', ({ server }) => server),
+    ...columns.map(({ name, endings }) =>
+      textColumn(name, ({ id }: (typeof scenarios)[number]) => endings.get(id) ?? '-'),
+    ),
   ]);
 }
 

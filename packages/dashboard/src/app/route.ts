@@ -48,13 +48,15 @@ export function useRoute(): Route {
 }
 
 /** Changes parts of the query; the entry in the history is replaced, so that typing does not fill it. */
-export function useQuery({
-  path,
-  query,
-}: Route): (change: Readonly<Record<string, string | undefined>>) => void {
-  return (change) => {
-    const next = link(path, { ...query, ...change });
-    history.replaceState(null, '', next);
-    dispatchEvent(new HashChangeEvent('hashchange'));
+export function setQuery({ path, query }: Route, change: Readonly<Record<string, string | undefined>>): void {
+  history.replaceState(null, '', link(path, { ...query, ...change }));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** What a field needs that shows a part of the query and changes it. */
+export function queryField(route: Route, name: string) {
+  return {
+    value: route.query[name] ?? '',
+    onChange: (value: string) => setQuery(route, { [name]: value }),
   };
 }

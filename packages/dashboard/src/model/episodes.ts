@@ -66,7 +66,6 @@ export interface ToolClassCell {
   readonly class: string;
   readonly episodes: number;
   readonly recovered: number;
-  readonly failures: number;
   /** Spent on episodes that were not recovered. */
   readonly wasted: number;
   readonly cost: number;
@@ -90,7 +89,6 @@ export function tally(
       const sum = (value: (row: EpisodeRow) => number) => group.reduce((total, row) => total + value(row), 0);
       return {
         ...{ tool, class: failure, episodes: group.length, recovered, rate: recovered / group.length },
-        failures: sum((row) => row.failures),
         cost: sum((row) => row.cost),
         wasted: sum((row) => (row.isRecovered ? 0 : row.cost)),
         interval: rateInterval(group, `${tool}/${failure}`),

@@ -5,23 +5,20 @@ import { defaultCostModel } from 'regain/internal/types';
 import { type OperationRow, type OperationTrace, timelineOf } from '../../model/index.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
-import { Ending } from '../parts/chips.tsx';
-import { classTone } from '../parts/class-tone.ts';
+import { Ending, FailureClass } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { counted, groupDigits, price } from '../parts/format.ts';
-import { Legend } from '../parts/legend.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
-import { TimelineView } from '../parts/timeline.tsx';
-import { link, useQuery } from '../route.ts';
+import { Legend, TimelineView } from '../parts/timeline.tsx';
+import { link, queryField, setQuery } from '../route.ts';
 
 /** Operations of one session that are drawn together. */
 const LANES_MAX = 60;
 
 export function CallsPage({ route, source, current }: SourcePageProps): JSX.Element {
-  const setQuery = useQuery(route);
   const { ending = '', failure = '', tool = '', session = '' } = route.query;
   const trace = useData(() => source.trace(current.id), [current.id]);
   return (
@@ -48,19 +45,17 @@ export function CallsPage({ route, source, current }: SourcePageProps): JSX.Elem
               <div class="filters">
                 <SelectFilter
                   label="Ending"
-                  value={ending}
                   options={options((row) => row.ending)}
-                  onChange={(value) => setQuery({ ending: value })}
+                  {...queryField(route, 'ending')}
                 />
                 <SelectFilter
                   label="Failure"
-                  value={failure}
                   options={options((row) => row.class)}
-                  onChange={(value) => setQuery({ failure: value })}
+                  {...queryField(route, 'failure')}
                 />
-                <SearchFilter label="Tool" value={tool} onChange={(value) => setQuery({ tool: value })} />
+                <SearchFilter label="Tool" {...queryField(route, 'tool')} />
                 {session !== '' && (
-                  <button type="button" class="quiet" onClick={() => setQuery({ session: undefined })}>
+                  <button type="button" class="quiet" onClick={() => setQuery(route, { session: undefined })}>
                     All sessions
                   </button>
                 )}
@@ -71,65 +66,55 @@ export function CallsPage({ route, source, current }: SourcePageProps): JSX.Elem
                   name="calls"
                   csv={() =>
                     csvOf(shown, {
-                      call: 'n',
-                      session: 'session',
-                      tool: 'tool',
-                      'first failure': 'class',
-                      ending: 'ending',
-                      attempts: 'attempts',
-                      cost: 'cost',
+                      ...{ call: 'n', session: 'session', tool: 'tool', 'first failure': 'class' },
+                      ...{ ending: 'ending', attempts: 'attempts', cost: 'cost' },
                     })
                   }
                 />
               </div>
-              {shown.length === 0 ? (
-                <Empty title="No call fits">Change the filter.</Empty>
-              ) : (
-                <Rows
-                  label="Calls"
-                  rows={shown}
-                  keyOf={({ n }) => n}
-                  columns={[
-                    {
-                      label: 'call',
-                      width: '5rem',
-                      value: ({ n }) => <a href={link(['trace', current.id, 'call', n])}>{n}</a>,
-                    },
-                    {
-                      label: 'tool',
-                      width: 'minmax(8rem, 2fr)',
-                      value: (row) => <span title={row.tool}>{row.tool}</span>,
-                    },
-                    {
-                      label: 'first failure',
-                      width: '10rem',
-                      value: (row) =>
-                        row.class === null ? (
-                          <span class="quiet-text">none</span>
-                        ) : (
-                          <span>
-                            <i class={`swatch ${classTone(row.class)}`} /> {row.class}
-                          </span>
-                        ),
-                    },
-                    { label: 'ending', width: '8rem', value: (row) => <Ending ending={row.ending} /> },
-                    { label: 'attempts', width: '5rem', isRight: true, value: ({ attempts }) => attempts },
-                    { label: 'cost', width: '4.5rem', isRight: true, value: ({ cost }) => price(cost) },
-                    {
-                      label: 'session',
-                      width: 'minmax(7rem, 1fr)',
-                      value: (row) => (
-                        <a
-                          title={row.session}
-                          href={link(route.path, { ...route.query, session: row.session })}
-                        >
-                          {row.session}
-                        </a>
+              <Rows
+                label="Calls"
+                rows={shown}
+                nothing={<Empty title="No call fits">Change the filter.</Empty>}
+                keyOf={({ n }) => n}
+                columns={[
+                  {
+                    label: 'call',
+                    width: '5rem',
+                    value: ({ n }) => <a href={link(['trace', current.id, 'call', n])}>{n}</a>,
+                  },
+                  {
+                    label: 'tool',
+                    width: 'minmax(8rem, 2fr)',
+                    value: (row) => <span title={row.tool}>{row.tool}</span>,
+                  },
+                  {
+                    label: 'first failure',
+                    width: '10rem',
+                    value: (row) =>
+                      row.class === null ? (
+                        <span class="quiet-text">none</span>
+                      ) : (
+                        <FailureClass name={row.class} />
                       ),
-                    },
-                  ]}
-                />
-              )}
+                  },
+                  { label: 'ending', width: '8rem', value: (row) => <Ending ending={row.ending} /> },
+                  { label: 'attempts', width: '5rem', isRight: true, value: ({ attempts }) => attempts },
+                  { label: 'cost', width: '4.5rem', isRight: true, value: ({ cost }) => price(cost) },
+                  {
+                    label: 'session',
+                    width: 'minmax(7rem, 1fr)',
+                    value: (row) => (
+                      <a
+                        title={row.session}
+                        href={link(route.path, { ...route.query, session: row.session })}
+                      >
+                        {row.session}
+                      </a>
+                    ),
+                  },
+                ]}
+              />
             </>
           );
         }}
@@ -151,7 +136,6 @@ export function CallPage({ source, current, route }: SourcePageProps): JSX.Eleme
     return { trace: await source.operation(current.id, n), traces, of: beside.length };
   }, [current.id, n]);
   const isWhole = route.query.show === 'session';
-  const setQuery = useQuery(route);
   return (
     <Ready data={data} what={`call ${n}`}>
       {({ trace, traces, of }) => (
@@ -172,7 +156,7 @@ export function CallPage({ source, current, route }: SourcePageProps): JSX.Eleme
             label={isWhole ? 'Calls of the session' : `Attempts of call ${n}`}
           />
           <p>
-            <button type="button" onClick={() => setQuery({ show: isWhole ? undefined : 'session' })}>
+            <button type="button" onClick={() => setQuery(route, { show: isWhole ? undefined : 'session' })}>
               {isWhole
                 ? 'This call alone'
                 : `With its session (${traces.length} of ${groupDigits(of)} calls)`}

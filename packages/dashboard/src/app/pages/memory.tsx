@@ -4,17 +4,16 @@ import type { JSX } from 'preact';
 import type { Exemplar } from 'regain/internal/types';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
-import { classTone } from '../parts/class-tone.ts';
+import { classTone } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { fixed, groupDigits } from '../parts/format.ts';
 import { Rows } from '../parts/rows.tsx';
 import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
-import { link, useQuery } from '../route.ts';
+import { link, queryField } from '../route.ts';
 
 export function MemoryPage({ source, current, route }: SourcePageProps): JSX.Element {
-  const setQuery = useQuery(route);
   const memory = useData(() => source.memory(current.id), [current.id]);
   const { text = '', failure = '', show = '', id } = route.query;
   return (
@@ -41,34 +40,27 @@ export function MemoryPage({ source, current, route }: SourcePageProps): JSX.Ele
                 <SearchFilter
                   label="Text"
                   placeholder="part of the failure or its origin"
-                  value={text}
-                  onChange={(value) => setQuery({ text: value })}
+                  {...queryField(route, 'text')}
                 />
                 <SelectFilter
                   label="Failure"
-                  value={failure}
                   options={[...new Set(exemplars.map((one) => one.failureClass))].sort()}
-                  onChange={(value) => setQuery({ failure: value })}
+                  {...queryField(route, 'failure')}
                 />
                 <SelectFilter
                   label="Show"
-                  value={show}
                   options={['retrieved', 'quarantined']}
-                  onChange={(value) => setQuery({ show: value })}
+                  {...queryField(route, 'show')}
                 />
                 <output>{groupDigits(shown.length)} shown</output>
                 <SaveButtons
                   name="memory"
                   csv={() =>
                     csvOf(shown, {
-                      id: 'id',
-                      class: 'failureClass',
-                      operator: 'operator',
+                      ...{ id: 'id', class: 'failureClass', operator: 'operator' },
                       success: (one) => String(one.success),
-                      efficiency: 'efficiency',
-                      provenance: 'provenance',
-                      quarantined: 'quarantined',
-                      text: 'text',
+                      ...{ efficiency: 'efficiency', provenance: 'provenance' },
+                      ...{ quarantined: 'quarantined', text: 'text' },
                     })
                   }
                 />
@@ -85,55 +77,52 @@ export function MemoryPage({ source, current, route }: SourcePageProps): JSX.Ele
                   <pre tabIndex={0}>{chosen.text}</pre>
                 </section>
               )}
-              {shown.length === 0 ? (
-                <Empty title="No exemplar fits">Change the filter.</Empty>
-              ) : (
-                <Rows
-                  label="Exemplars"
-                  rows={shown}
-                  keyOf={(one) => one.id}
-                  isMarked={(one) => one.id === id}
-                  columns={[
-                    {
-                      label: 'failure',
-                      width: '10rem',
-                      value: (one) => (
-                        <>
-                          <i class={`swatch ${classTone(one.failureClass)}`} />{' '}
-                          <a href={link(route.path, { ...route.query, id: one.id })}>{one.failureClass}</a>
-                        </>
-                      ),
-                    },
-                    { label: 'operator', width: '9rem', value: (one) => one.operator },
-                    {
-                      label: 'result',
-                      width: '7.5rem',
-                      value: (one) => (
-                        <span class={`chip ${one.success ? 'good' : 'bad'}`}>
-                          {one.success ? '✓ worked' : '✕ did not'}
+              <Rows
+                label="Exemplars"
+                rows={shown}
+                nothing={<Empty title="No exemplar fits">Change the filter.</Empty>}
+                keyOf={(one) => one.id}
+                isMarked={(one) => one.id === id}
+                columns={[
+                  {
+                    label: 'failure',
+                    width: '10rem',
+                    value: (one) => (
+                      <>
+                        <i class={`swatch ${classTone(one.failureClass)}`} />{' '}
+                        <a href={link(route.path, { ...route.query, id: one.id })}>{one.failureClass}</a>
+                      </>
+                    ),
+                  },
+                  { label: 'operator', width: '9rem', value: (one) => one.operator },
+                  {
+                    label: 'result',
+                    width: '7.5rem',
+                    value: (one) => (
+                      <span class={`chip ${one.success ? 'good' : 'bad'}`}>
+                        {one.success ? '✓ worked' : '✕ did not'}
+                      </span>
+                    ),
+                  },
+                  {
+                    label: 'text',
+                    width: 'minmax(12rem, 3fr)',
+                    value: (one) => <span title={one.text.slice(0, 500)}>{one.text}</span>,
+                  },
+                  {
+                    label: 'quarantine',
+                    width: 'minmax(7rem, 1fr)',
+                    value: (one) =>
+                      one.quarantined === undefined ? (
+                        <span class="quiet-text">no</span>
+                      ) : (
+                        <span class="chip warn" title={one.quarantined}>
+                          {one.quarantined}
                         </span>
                       ),
-                    },
-                    {
-                      label: 'text',
-                      width: 'minmax(12rem, 3fr)',
-                      value: (one) => <span title={one.text.slice(0, 500)}>{one.text}</span>,
-                    },
-                    {
-                      label: 'quarantine',
-                      width: 'minmax(7rem, 1fr)',
-                      value: (one) =>
-                        one.quarantined === undefined ? (
-                          <span class="quiet-text">no</span>
-                        ) : (
-                          <span class="chip warn" title={one.quarantined}>
-                            {one.quarantined}
-                          </span>
-                        ),
-                    },
-                  ]}
-                />
-              )}
+                  },
+                ]}
+              />
             </>
           );
         }}

@@ -16,7 +16,7 @@ import { fixed, groupDigits, minute, signed } from '../parts/format.ts';
 import { type RowColumn, Rows } from '../parts/rows.tsx';
 import { RunningDifference } from '../parts/running-difference.tsx';
 import { Empty, Ready } from '../parts/states.tsx';
-import { link, useQuery } from '../route.ts';
+import { link, queryField, setQuery } from '../route.ts';
 
 export function PairedPage(props: SourcePageProps): JSX.Element {
   const { source, current, route, sources } = props;
@@ -65,27 +65,28 @@ function Choices({
   readonly a: number;
   readonly b: number;
 }): JSX.Element {
-  const setQuery = useQuery(route);
+  const choose = (change: Readonly<Record<string, string | undefined>>) =>
+    setQuery(route, { ...change, at: undefined });
   return (
     <div class="filters">
       <Select
         label="A"
         value={String(a)}
         options={cellChoices(run)}
-        onChange={(value) => setQuery({ a: value, at: undefined })}
+        onChange={(value) => choose({ a: value })}
       />
       <Select
         label="B"
         value={String(b)}
         options={cellChoices(other)}
-        onChange={(value) => setQuery({ b: value, at: undefined })}
+        onChange={(value) => choose({ b: value })}
       />
       {runs.length > 1 && (
         <Select
           label="B is in the run"
           value={otherRun}
           options={runs.map(({ id, name, run: about }) => [id, `${name} ${minute(about?.createdAt ?? '')}`])}
-          onChange={(value) => setQuery({ run: value, b: undefined, at: undefined })}
+          onChange={(value) => choose({ run: value, b: undefined })}
         />
       )}
     </div>
@@ -140,7 +141,6 @@ function PairList({
   source,
   route,
 }: Pick<SourcePageProps, 'source' | 'route'> & { readonly first: Side; readonly second: Side }): JSX.Element {
-  const setQuery = useQuery(route);
   const { calibration } = first.run.manifest;
   const pairs = useMemo(
     () => pairsOf(first.columns, second.columns, calibration, first.run.loss, partners(first, second)),
@@ -205,19 +205,18 @@ function PairList({
         pairs={pairs}
         names={names}
         chosen={at}
-        onChoose={(index) => setQuery({ at: String(index) })}
+        onChoose={(index) => setQuery(route, { at: String(index) })}
       />
       <div class="filters">
         <Select
           label="Show"
-          value={show}
           options={[
             ['', 'all pairs, flips first'],
             ['flips', 'flips only'],
             ['second', 'only B completed'],
             ['first', 'only A completed'],
           ]}
-          onChange={(value) => setQuery({ show: value })}
+          {...queryField(route, 'show')}
         />
         <output>{groupDigits(shown.length)} pairs</output>
         <SaveButtons
@@ -231,17 +230,14 @@ function PairList({
           })}
         />
       </div>
-      {shown.length === 0 ? (
-        <Empty title="No such pair" />
-      ) : (
-        <Rows
-          label="Pairs"
-          rows={shown}
-          columns={columns}
-          keyOf={({ index }) => index}
-          isMarked={({ index }) => index === at}
-        />
-      )}
+      <Rows
+        label="Pairs"
+        rows={shown}
+        nothing={<Empty title="No such pair" />}
+        columns={columns}
+        keyOf={({ index }) => index}
+        isMarked={({ index }) => index === at}
+      />
     </>
   );
 }

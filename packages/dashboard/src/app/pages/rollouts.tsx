@@ -13,12 +13,11 @@ import { Ending } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, Select, SelectFilter } from '../parts/filters.tsx';
 import { counted, fixed, groupDigits, price } from '../parts/format.ts';
-import { Legend } from '../parts/legend.tsx';
 import { type RowColumn, Rows } from '../parts/rows.tsx';
 import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
-import { TimelineView } from '../parts/timeline.tsx';
-import { link, useQuery } from '../route.ts';
+import { Legend, TimelineView } from '../parts/timeline.tsx';
+import { link, queryField } from '../route.ts';
 
 interface Row {
   readonly position: number;
@@ -58,7 +57,6 @@ function Cell({
   readonly columns: CellColumns;
   readonly cell: number;
 }): JSX.Element {
-  const setQuery = useQuery(route);
   const { ending = '', text = '' } = route.query;
   const rows = useMemo(() => rowsOf(run, cell, columns), [run, cell, columns]);
   const shown = rows.filter((row) => (ending === '' || row.ending === ending) && row.task.includes(text));
@@ -85,15 +83,14 @@ function Cell({
           label="Cell"
           value={String(cell)}
           options={cellChoices(run)}
-          onChange={(value) => setQuery({ cell: value })}
+          onChange={queryField(route, 'cell').onChange}
         />
         <SelectFilter
           label="Ending"
-          value={ending}
           options={['clean', 'recovered', 'handed-off', 'failed', 'void']}
-          onChange={(value) => setQuery({ ending: value })}
+          {...queryField(route, 'ending')}
         />
-        <SearchFilter label="Task" value={text} onChange={(value) => setQuery({ text: value })} />
+        <SearchFilter label="Task" {...queryField(route, 'text')} />
         <output>
           {groupDigits(shown.length)} of {groupDigits(rows.length)}
         </output>
@@ -101,25 +98,20 @@ function Cell({
           name={`rollouts-${cell}`}
           csv={() =>
             csvOf(shown, {
-              rollout: 'position',
-              task: 'task',
-              seed: 'seed',
-              repeat: 'repeat',
-              ending: 'ending',
-              failures: 'failures',
-              attempts: 'attempts',
-              duplicates: 'duplicates',
-              cost: 'cost',
-              loss: 'loss',
+              ...{ rollout: 'position', task: 'task', seed: 'seed', repeat: 'repeat', ending: 'ending' },
+              ...{ failures: 'failures', attempts: 'attempts', duplicates: 'duplicates' },
+              ...{ cost: 'cost', loss: 'loss' },
             })
           }
         />
       </div>
-      {shown.length === 0 ? (
-        <Empty title="No rollout fits">Change the filter.</Empty>
-      ) : (
-        <Rows label="Rollouts" rows={shown} columns={columnsShown} keyOf={({ position }) => position} />
-      )}
+      <Rows
+        label="Rollouts"
+        rows={shown}
+        nothing={<Empty title="No rollout fits">Change the filter.</Empty>}
+        columns={columnsShown}
+        keyOf={({ position }) => position}
+      />
     </div>
   );
 }

@@ -5,15 +5,14 @@ import { useMemo } from 'preact/hooks';
 import { type EpisodeRow, type Episodes, type ToolClassCell, tally } from '../../model/index.ts';
 import { useData } from '../data/use-data.ts';
 import type { SourcePageProps } from '../pages.tsx';
-import { Ending } from '../parts/chips.tsx';
-import { classTone } from '../parts/class-tone.ts';
+import { classTone, Ending, FailureClass } from '../parts/chips.tsx';
 import { SaveButtons } from '../parts/figure.tsx';
 import { SearchFilter, SelectFilter } from '../parts/filters.tsx';
 import { clip, fixed, groupDigits, price, share } from '../parts/format.ts';
 import { Rows } from '../parts/rows.tsx';
 import { csvOf } from '../parts/save.ts';
 import { Empty, Ready } from '../parts/states.tsx';
-import { link, useQuery } from '../route.ts';
+import { link, queryField, setQuery } from '../route.ts';
 
 export function RunTools(props: SourcePageProps): JSX.Element {
   const { source, current } = props;
@@ -48,7 +47,6 @@ function Tools({
   readonly below: 'rollout' | 'call';
   readonly by: 'policy' | 'session';
 }): JSX.Element {
-  const setQuery = useQuery(route);
   const { who = '', tool = '', failure = '', text = '', ending = '' } = route.query;
   const names = useMemo(() => [...new Set(episodes.rows.map((row) => row.by))].sort(), [episodes]);
   const rows = useMemo(() => episodes.rows.filter((row) => who === '' || row.by === who), [episodes, who]);
@@ -90,25 +88,20 @@ function Tools({
             {names.length <= 60 && (
               <SelectFilter
                 label={by === 'policy' ? 'Policy' : 'Session'}
-                value={who}
                 options={names.map((name) => [name, clip(name, 40)])}
-                onChange={(value) => setQuery({ who: value })}
+                {...queryField(route, 'who')}
               />
             )}
-            <SearchFilter label="Tool" value={text} onChange={(value) => setQuery({ text: value })} />
+            <SearchFilter label="Tool" {...queryField(route, 'text')} />
             <SaveButtons
               name="tools"
               csv={() =>
                 csvOf(cells, {
-                  tool: 'tool',
-                  class: 'class',
-                  'failed calls': 'episodes',
-                  recovered: 'recovered',
-                  rate: 'rate',
+                  ...{ tool: 'tool', class: 'class', 'failed calls': 'episodes' },
+                  ...{ recovered: 'recovered', rate: 'rate' },
                   low: ({ interval }) => interval?.low,
                   high: ({ interval }) => interval?.high,
-                  cost: 'cost',
-                  wasted: 'wasted',
+                  ...{ cost: 'cost', wasted: 'wasted' },
                 })
               }
             />
@@ -126,15 +119,14 @@ function Tools({
           <div class="filters">
             <SelectFilter
               label="Ending"
-              value={ending}
               options={[...new Set(rows.map((row) => row.ending))].sort()}
-              onChange={(value) => setQuery({ ending: value })}
+              {...queryField(route, 'ending')}
             />
             {(tool !== '' || failure !== '') && (
               <button
                 type="button"
                 class="quiet"
-                onClick={() => setQuery({ tool: undefined, failure: undefined })}
+                onClick={() => setQuery(route, { tool: undefined, failure: undefined })}
               >
                 All tools and classes
               </button>
@@ -243,11 +235,11 @@ function EpisodeRows({
   readonly below: string;
   readonly by: string;
 }): JSX.Element {
-  if (rows.length === 0) return <Empty title="No failed call fits">Change the filter.</Empty>;
   return (
     <Rows
       label="Failed calls"
       rows={rows}
+      nothing={<Empty title="No failed call fits">Change the filter.</Empty>}
       keyOf={(row) => `${row.n}/${rows.indexOf(row)}`}
       columns={[
         { label: below, width: '5.5rem', value: ({ n }) => <a href={link([kind, id, below, n])}>{n}</a> },
@@ -255,11 +247,7 @@ function EpisodeRows({
         {
           label: 'first failure',
           width: '9rem',
-          value: (row) => (
-            <span>
-              <i class={`swatch ${classTone(row.class)}`} /> {row.class}
-            </span>
-          ),
+          value: (row) => <FailureClass name={row.class} />,
         },
         { label: 'ending', width: '8rem', value: ({ ending }) => <Ending ending={ending} /> },
         { label: 'failures', width: '4.5rem', isRight: true, value: ({ failures }) => failures },

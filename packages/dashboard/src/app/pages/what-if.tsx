@@ -20,7 +20,7 @@ import { NumberField, numberOf } from '../parts/number-field.tsx';
 import { RankingTable, rankingText } from '../parts/ranking.tsx';
 import { csvOf } from '../parts/save.ts';
 import { Problem, Ready } from '../parts/states.tsx';
-import { useQuery } from '../route.ts';
+import { queryField, setQuery } from '../route.ts';
 
 const ROLLOUTS_MAX = 300_000;
 
@@ -100,7 +100,6 @@ function Controls({
   run,
   worker,
 }: SourcePageProps & { readonly run: RunResults; readonly worker: WorkerClient }): JSX.Element {
-  const setQuery = useQuery(route);
   const { calibration: stored, verdict } = run.manifest;
   const gamma = numberOf(route.query.gamma, stored.gamma, 0.01, 0.999);
   const isH = route.query.H !== undefined;
@@ -135,7 +134,7 @@ function Controls({
           min={0.5}
           max={0.99}
           step={0.01}
-          onChange={(value) => setQuery({ gamma: value })}
+          onChange={queryField(route, 'gamma').onChange}
         />
         {isH ? (
           <NumberField
@@ -144,7 +143,7 @@ function Controls({
             min={0.5}
             max={20}
             step={0.5}
-            onChange={(value) => setQuery({ H: value })}
+            onChange={queryField(route, 'H').onChange}
           />
         ) : (
           <NumberField
@@ -153,7 +152,7 @@ function Controls({
             min={0.05}
             max={2}
             step={0.05}
-            onChange={(value) => setQuery({ lambda: value })}
+            onChange={queryField(route, 'lambda').onChange}
           />
         )}
         <Select
@@ -163,6 +162,7 @@ function Controls({
           options={[['lambda', 'λ'], 'H']}
           onChange={(value) =>
             setQuery(
+              route,
               value === 'H'
                 ? { H: String(settings.calibration.H), lambda: undefined }
                 : { lambda: String(settings.calibration.lambda), H: undefined },
@@ -174,12 +174,14 @@ function Controls({
           label="Loss"
           value={lossName}
           options={Object.entries(losses).map(([name, one]) => [name, one.label])}
-          onChange={(value) => setQuery({ loss: value })}
+          onChange={queryField(route, 'loss').onChange}
         />
         <button
           type="button"
           class="quiet"
-          onClick={() => setQuery({ gamma: undefined, lambda: undefined, H: undefined, loss: undefined })}
+          onClick={() =>
+            setQuery(route, { gamma: undefined, lambda: undefined, H: undefined, loss: undefined })
+          }
         >
           As in the run
         </button>

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { VerdictOutcome } from 'regain/internal/law';
+import { callFailureClasses, outputFailureClasses, serviceFailureClasses } from 'regain/internal/types';
 
 const endingTones: Readonly<Record<string, string>> = {
   clean: 'good',
@@ -23,6 +24,22 @@ export function Ending({ ending }: { readonly ending: string }): JSX.Element {
   return (
     <span class={`chip ${tone}`}>
       <span aria-hidden="true">{endingSigns[tone]}</span> {ending}
+    </span>
+  );
+}
+
+/** Failure classes in three groups with a colour each: of the service, of the call, of the answer. */
+export function classTone(failure: string): 'service' | 'call' | 'output' | 'other' {
+  const of = (classes: readonly string[]) => classes.includes(failure);
+  if (of(serviceFailureClasses)) return 'service';
+  if (of(callFailureClasses)) return 'call';
+  return of(outputFailureClasses) ? 'output' : 'other';
+}
+
+export function FailureClass({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <span>
+      <i class={`swatch ${classTone(name)}`} /> {name}
     </span>
   );
 }

@@ -17,9 +17,8 @@ import { useData } from '../data/use-data.ts';
 import { link } from '../route.ts';
 import { Ending } from './chips.tsx';
 import { clip, fixed, price } from './format.ts';
-import { Legend } from './legend.tsx';
 import { Ready } from './states.tsx';
-import { TimelineView } from './timeline.tsx';
+import { Legend, TimelineView } from './timeline.tsx';
 
 /** One side of the comparison: a cell of a run. */
 export interface Side {

@@ -59,26 +59,23 @@ export function SaveButtons({
   readonly onPng?: () => void;
   readonly csv: FigureProps['csv'];
 }): JSX.Element {
+  const ways = { SVG: onSvg, PNG: onPng, CSV: () => saveCsv(name, csv()) };
   return (
     <span class="save">
-      {onSvg && (
-        <button type="button" class="quiet" onClick={onSvg} aria-label={`Save ${name} as SVG`}>
-          SVG
-        </button>
+      {Object.entries(ways).map(
+        ([kind, save]) =>
+          save && (
+            <button
+              key={kind}
+              type="button"
+              class="quiet"
+              onClick={save}
+              aria-label={`Save ${name} as ${kind}`}
+            >
+              {kind}
+            </button>
+          ),
       )}
-      {onPng && (
-        <button type="button" class="quiet" onClick={onPng} aria-label={`Save ${name} as PNG`}>
-          PNG
-        </button>
-      )}
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => saveCsv(name, csv())}
-        aria-label={`Save ${name} as CSV`}
-      >
-        CSV
-      </button>
     </span>
   );
 }

@@ -37,9 +37,11 @@ export function clip(text: string, most: number): string {
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }
 
-export function pretty(value: unknown, most = 4_000): string {
+const PRETTY_MAX = 4_000;
+
+export function pretty(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'nothing');
-  return text.length <= most ? text : `${text.slice(0, most)}\n… (${text.length} characters)`;
+  return text.length <= PRETTY_MAX ? text : `${text.slice(0, PRETTY_MAX)}\n… (${text.length} characters)`;
 }
 
 /** "2026-03-01 09:30" of an instant in ISO 8601. */

@@ -18,18 +18,18 @@ const SHOWN_MAX_PX = 560;
 export function Rows<T>({
   label,
   rows,
+  nothing,
   columns,
   keyOf,
   isMarked,
-  top = 0,
 }: {
   readonly label: string;
   readonly rows: readonly T[];
+  /** What is shown where there are no rows. */
+  readonly nothing: JSX.Element;
   readonly columns: readonly RowColumn<T>[];
   readonly keyOf: (row: T) => string | number;
   readonly isMarked?: (row: T) => boolean;
-  /** The row to show first. */
-  readonly top?: number;
 }): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
@@ -38,8 +38,10 @@ export function Rows<T>({
   const shown = rows.slice(first, first + Math.ceil(height / ROW_PX) + 2 * EXTRA);
   const template = columns.map(({ width }) => width).join(' ');
   useEffect(() => {
-    frame.current!.scrollTop = top * ROW_PX;
-  }, [rows.length, top]);
+    frame.current?.scrollTo({ top: 0 });
+    setScrolled(0);
+  }, [rows.length]);
+  if (rows.length === 0) return nothing;
   return (
     <div
       class="rows"

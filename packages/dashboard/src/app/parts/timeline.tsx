@@ -3,10 +3,32 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Block, Decision, Lane, Timeline } from '../../model/index.ts';
-import { Ending } from './chips.tsx';
-import { classTone } from './class-tone.ts';
+import { classTone, Ending } from './chips.tsx';
 import { clip, duration, pretty, price } from './format.ts';
 import { Table } from './wide-table.tsx';
+
+const legend = [
+  ['ok', 'answered'],
+  ['service', 'failure of the service'],
+  ['call', 'of the call'],
+  ['output', 'of the answer'],
+  ['other', 'unknown'],
+];
+
+/** What the colours mean. */
+export function Legend(): JSX.Element {
+  return (
+    <p class="legend">
+      {legend.map(([tone, text]) => (
+        <span key={tone}>
+          <i class={`swatch ${tone}`} /> {text}
+        </span>
+      ))}
+      <span>⚡ a fault landed</span>
+      <span>width: time; darker: cost more</span>
+    </p>
+  );
+}
 
 const BLOCK_MIN = 0.6;
 const TINT_MIN = 0.35;
