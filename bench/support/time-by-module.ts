@@ -1,24 +1,32 @@
 /** The time of rollouts by purpose of the code: a CPU profile, with every sample attributed to its innermost owner. */
 
+import { existsSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
+import { root } from '../../scripts/run.ts';
+
+const packages = join(root, 'packages');
 
 export type Share = readonly [owner: string, share: number];
 
-/** In this order; the first that fits owns a frame. */
-const owners: readonly (readonly [owner: string, pattern: RegExp])[] = [
-  ['judging', /\/src\/suites\/(?:judge|execute)\.ts$/],
-  ['tools', /\/src\/suites\//],
-  ['faults', /\/src\/faults\//],
-  ['detection', /\/src\/recovery\/detect\//],
-  ['policies', /\/src\/(?:recovery\/policies|govern|brains)\//],
-  ['oracle', /\/src\/runs\/ground-truth\.ts$/],
-  ['loop', /\/src\/recovery\//],
-  ['runs', /\/src\/runs\//],
+/** Folders and files of the packages, in this order: the first that fits owns a frame. */
+const owners: readonly (readonly [owner: string, ...paths: string[]])[] = [
+  ['judging', 'lab/src/suites/judge.ts', 'lab/src/suites/execute-plan.ts'],
+  ['tools', 'lab/src/suites/'],
+  ['faults', 'regain/src/faults/', 'regain/src/dialects/'],
+  ['detection', 'regain/src/recovery/detect/'],
+  ['policies', 'regain/src/recovery/policies/', 'lab/src/policies/', 'lab/src/prior/'],
+  ['policies', 'regain/src/govern/', 'regain/src/repair/', 'regain/src/memory/', 'regain/src/prompts/'],
+  ['oracle', 'lab/src/harness/ground-truth.ts'],
+  ['loop', 'regain/src/recovery/'],
+  ['runs', 'lab/src/harness/'],
 ];
 
 /** Shares of the time that `work` keeps the thread busy. Time in shared helpers belongs to their callers. */
 export async function timeByModule(work: () => Promise<void>): Promise<readonly Share[]> {
+  const gone = owners.flatMap(([, ...paths]) => paths).filter((path) => !existsSync(join(packages, path)));
+  if (gone.length > 0) throw new Error(`no such file or folder of the packages: ${gone.join(', ')}`);
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -37,7 +45,7 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): S
     const { functionName, url } = byId.get(id)!.callFrame;
     // Waiting and measuring belong to nobody, and are left out.
     if (functionName === '(idle)' || url === 'node:inspector') return '';
-    const own = owners.find(([, pattern]) => pattern.test(url))?.[0];
+    const own = owners.find(([, ...paths]) => paths.some((path) => url.includes(`/packages/${path}`)))?.[0];
     if (own !== undefined) return own;
     const parent = parentOf.get(id);
     return parent === undefined ? 'engine' : ownerOf(parent);
