@@ -19,7 +19,6 @@ import { monotonicClock } from './monotonic-clock.ts';
 import type { ObservedShield } from './observe/event-bus.ts';
 import { createReporting } from './observe/reporting.ts';
 import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
-import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
 import type { PerTool, ToolOptions } from './tool-options.ts';
@@ -89,7 +88,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);
-  const ids = createIds(randomId);
+  const ids = createIds();
   const reporting = createReporting(options, settings, clock, secrets, ids);
   const learning = createLearning(options, settings, clock, reporting);
   const background = new Set<Promise<void>>();
@@ -148,26 +147,19 @@ export function createShield(options: ShieldOptions = {}): Shield {
       requireNoOthers(others);
       return protectWith(runtime, tools, effects as Effects | undefined, perTool);
     },
-    admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
+    admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, plan, budgetLeft),
     acceptDrift: (tool) => drift.confirm(tool),
     recordRepair: ({ call, tool, args, toolBefore, argsBefore }) => {
-      learning.toolRecord(tool).tally.repairedBeforeCall++;
+      records.of(tool).tally.repairedBeforeCall++;
       const changes = changesBetween(argsBefore ?? {}, args);
       const shown = secrets.redactedPreview(
         argsBefore === undefined ? [] : changes,
         'call',
       ) as never as typeof changes;
       const renamed = toolBefore === tool ? {} : { toolBefore };
-      events.emit({
-        type: 'call-repaired',
-        call,
-        tool,
-        atMs: epochMs + clock.now(),
-        changes: shown,
-        ...renamed,
-      });
-      const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
-      return { changes: shown, note };
+      const about = { call, tool, atMs: epochMs + clock.now() };
+      events.emit({ type: 'call-repaired', ...about, changes: shown, ...renamed });
+      return { changes: shown, note: repairNote(shown, renamed.toolBefore, argsBefore === undefined) };
     },
     repairMode: (own = {}) => (settings.isShadow ? 'off' : settings.forTool(own).repairs),
     retryLayers: layers,

@@ -1,22 +1,16 @@
 /** Decides whether a plan should run: from experience, open breakers and drift. */
 
 import { admit, type PlanDecision, type PlannedCalls } from '../../govern/index.ts';
-import type { ToolRecords } from '../learn/tool-records.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
 /** Tools listed in the message about an unknown one. */
 const NAMES_MAX = 20;
 
-export function admitPlan(
-  runtime: ShieldRuntime,
-  records: ToolRecords,
-  plan: PlannedCalls,
-  budgetLeft: number,
-): PlanDecision {
+export function admitPlan(runtime: ShieldRuntime, plan: PlannedCalls, budgetLeft: number): PlanDecision {
   const {
     clock,
     settings,
-    learning: { experience, breaker, drift },
+    learning: { records, experience, breaker, drift },
     reporting: { epochMs },
   } = runtime;
   const unknown = plan.steps.find(({ tool }) => !records.has(tool));

@@ -90,8 +90,8 @@ export class CallOpener {
     startMs: number,
   ): CallTrace | undefined {
     const { name: tool, effect, price, runtime, settings: own } = this.#guard;
-    const { trace } = runtime.reporting;
     const { budget } = own.model;
-    return trace?.begin({ tool, args, effect, budget, price, callId: settings?.callId, startMs });
+    const call = { tool, args, effect, budget, price, callId: settings?.callId, startMs };
+    return runtime.reporting.beginTrace?.(call);
   }
 }

@@ -79,7 +79,7 @@ function rethrowInner(pending: PendingCall, inner: UnrecoveredError): Promise<un
     ...{ call: pending.id, tool, purpose: 'step', attempt: 1, failure },
     ...{ startMs: epochMs + pending.startedMs, endMs: epochMs + runtime.clock.now() },
   });
-  pending.trace?.recordInnerFailure({ ...failure, evidence: [reason] });
+  pending.trace?.recordAttempt({ failure: { ...failure, evidence: [reason] }, isFree: true });
   const { class: failureClass } = failure;
   const isInDoubt = failure.ambiguous && isNonIdempotent(spec);
   // The error of the same tool is passed on unchanged, so the event has the status of its report.

@@ -77,7 +77,7 @@ export class ToolGuard {
     this.hedgeAfterMs = options.hedgeAfterMs;
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
-    this.record = runtime.learning.toolRecord(spec.name);
+    this.record = runtime.learning.records.of(spec.name);
     this.#sampling = new ScanSampling(runtime.secrets);
     this.record.setLimits(this.settings.load, runtime.clock, runtime.learning.breaker);
     this.#concurrentCalls =
@@ -86,7 +86,7 @@ export class ToolGuard {
     this.#verifiesSuccess = runtime.settings.verifiesSuccess && spec.verifiedBy !== undefined;
     this.#isSimple =
       !(runtime.settings.isShadow || this.#verifiesSuccess || runner.takesContext) &&
-      runtime.reporting.trace === undefined &&
+      runtime.reporting.beginTrace === undefined &&
       this.#concurrentCalls === undefined &&
       options.hedgeAfterMs === undefined &&
       this.settings.limits.timeoutMs === Infinity;
@@ -197,11 +197,6 @@ export class ToolGuard {
     return this.#runner.isDeclared;
   }
 
-  /** Makes the call once, without recovery; observers see it. */
-  runOnce(pending: PendingCall): unknown {
-    return this.runAttempt(pending.args, pending, this.attempt(pending, 'step', 0));
-  }
-
   /** Another attempt or a verification, with these arguments. */
   runAttempt(args: readonly unknown[], pending: PendingCall, { context }: Attempt): unknown {
     return this.#runTool(args, pending, this.#needsContext(pending) ? context : undefined);
@@ -278,7 +273,7 @@ export class ToolGuard {
     if (this.isFailedAnswer(value, pending.args))
       return recoverCall(pending, { startedMs: pending.startedMs, value });
     this.recordClean(value, pending);
-    pending.trace?.recordAnswer(value);
+    pending.trace?.recordAttempt({ value });
     pending.trace?.recordEnding(cleanEnding);
     emitCleanEnding(value, pending);
     return value;
