@@ -10,7 +10,7 @@ import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
 import type { Protectable, Protected } from './call/tool-types.ts';
 import { countsOf, type ShieldStats } from './learn/counts.ts';
-import { LawMonitor } from './learn/law-monitor.ts';
+import { lawMonitor } from './learn/law-monitor.ts';
 import type { LawReport } from './learn/law-report.ts';
 import type { LawSnapshot } from './learn/law-snapshot.ts';
 import { createLearning } from './learn/learning.ts';
@@ -116,15 +116,12 @@ export function createShield(options: ShieldOptions = {}): Shield {
     await reporting.flush();
   };
 
-  const law = new LawMonitor({
-    window,
-    inputFor: (tool) => {
-      const record = tool === undefined ? undefined : records.get(tool);
-      const drifting = record === undefined ? drift.schemaDriftReason : drift.driftReason(record);
-      return { ...learning.lossTerms, drifting };
-    },
-    runInBackground: runtime.runInBackground,
-  });
+  const inputFor = (tool: string | undefined) => {
+    const record = tool === undefined ? undefined : records.get(tool);
+    const drifting = record === undefined ? drift.schemaDriftReason : drift.driftReason(record);
+    return { ...learning.lossTerms, drifting };
+  };
+  const law = lawMonitor(window, inputFor, runtime.runInBackground);
   const watched: ObservedShield = {
     stats: () => countsOf(records.tallies(), settings.priceOf, events.hookErrors, layers.stats()),
     lawSnapshot: (tool) => law.snapshot(tool),

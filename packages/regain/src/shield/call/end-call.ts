@@ -145,7 +145,7 @@ export function recordEnding(pending: PendingCall, ending: CallResult): void {
   const { name: tool, runtime } = guard;
   const { tally } = guard.record;
   const spend = ledger?.spent ?? 0;
-  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
+  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settleRecord(pending);
   const downMs = ledger === undefined ? 0 : downMsOf(ledger);
   // The trace of an inner shield has the cost of its calls.
   const ownAttempts = stop === 'inner-shield' ? 0 : attempts;
