@@ -13,10 +13,11 @@ export function admitPlan(runtime: ShieldRuntime, plan: PlannedCalls, budgetLeft
     learning: { records, experience, breaker, drift },
     reporting: { epochMs },
   } = runtime;
-  const unknown = plan.steps.find(({ tool }) => !records.has(tool));
+  const unknown = plan.steps.find(({ tool }) => records.get(tool) === undefined);
   if (unknown !== undefined) {
-    const known = records.size === 0 ? 'none' : records.names().slice(0, NAMES_MAX).join(', ');
-    return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${known}` };
+    const known = [...records.values()].slice(0, NAMES_MAX).map(({ name }) => name);
+    const names = known.join(', ') || 'none';
+    return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${names}` };
   }
   refreshSpecs(runtime);
   for (const name of new Set(plan.steps.map(({ tool }) => tool))) {

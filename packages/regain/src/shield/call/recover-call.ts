@@ -11,7 +11,7 @@ import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
 import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
 import { abandon, type OtherAttempt } from './hedge.ts';
-import { loadScreening } from './lazy-screening.ts';
+import { loadScreening } from './lazy-recovery.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall } from './pending-call.ts';
 import { suggestionFor } from './suggested-calls.ts';
