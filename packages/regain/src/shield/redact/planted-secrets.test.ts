@@ -22,14 +22,27 @@ it(`of ${rows.length} planted secrets none is seen again`, async () => {
   expect(rows.length).toBeGreaterThanOrEqual(250);
   const seen: string[] = [];
   for (const [index, row] of rows.entries()) {
-    const outputs = await seenAgain(row, secretOfRow(row, index));
+    const { seen: outputs } = await seenAgain(row, secretOfRow(row, index));
     if (outputs.length > 0) seen.push(`${JSON.stringify(row)}: ${outputs.join(', ')}`);
   }
   expect(seen).toEqual([]);
 });
 
+/** One for each place outside of the text that the tool answers with. */
+const places = new Map(
+  rows
+    .filter(({ encoding, place }) => encoding === 'plain' && !/text of an error|sentence|shape/.test(place))
+    .map((row) => [row.place, row]),
+);
+
+it.each([...places.values()])('in shadow mode none is seen: $place', async (row) => {
+  const { seen, text } = await seenAgain(row, secretOfRow(row, 1), true);
+  expect(seen).toEqual([]);
+  expect(text).toContain('no luck with [secret]');
+});
+
 it.each(outOfReach)('is seen, as listed: $reason', async (row) => {
-  expect(await seenAgain(row, secretOf(1, row.length))).not.toEqual([]);
+  expect((await seenAgain(row, secretOf(1, row.length))).seen).not.toEqual([]);
 });
 
 const bursts = trialCount(5, 200);
