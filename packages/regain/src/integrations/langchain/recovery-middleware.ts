@@ -89,10 +89,8 @@ interface ProtectedLangChainTool {
 /** Tools that verify, undo or replace it are called by name: the agent has them. */
 function protectTool(shielded: DeclaredShield, name: string, tool: LangChainTool): ProtectedLangChainTool {
   const helpers = relatedTools(name, shielded.declared.perTool ?? {});
-  const guards = guardTools(shielded, {
-    ...Object.fromEntries(helpers.map((helper) => [helper, declareTool(helper, {})])),
-    [name]: declareTool(name, tool),
-  });
+  const declaredHelpers = helpers.map((helper) => declareTool(helper, {}));
+  const guards = guardTools(shielded, [...declaredHelpers, declareTool(name, tool)]);
   return {
     protectedTool: guards[name]!,
     countedTool: countExecutions(tool, (call) => shielded.shield.retryLayers.executed(name, call)),

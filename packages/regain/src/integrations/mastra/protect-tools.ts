@@ -45,8 +45,8 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
   const running = Object.entries(tools).filter(
     (entry): entry is [string, ExecutableTool] => typeof entry[1].execute === 'function',
   );
-  const declaredTools = running.map(([name, tool]) => [name, declareTool(name, tool)] as const);
-  const guards = guardTools(shielded, Object.fromEntries(declaredTools));
+  const declaredTools = running.map(([name, tool]) => declareTool(name, tool));
+  const guards = guardTools(shielded, declaredTools);
   const made = running.map(
     ([name, tool]) => [name, protectedTool(name, tool, shielded, guards[name]!)] as const,
   );

@@ -113,8 +113,7 @@ class ProtectedTools {
   guarded(set: ToolSet): GuardedTools {
     if (set.guards !== undefined) return set.guards;
     checkDeclared(this.#shielded.declared, [...this.#names]);
-    const tools = [...set.all()].map(([name, one]) => [name, declareTool(one)] as const);
-    set.guards = guardTools(this.#shielded, Object.fromEntries(tools));
+    set.guards = guardTools(this.#shielded, [...set.all().values()].map(declareTool));
     return set.guards;
   }
 }
