@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
-import { UnrecoveredError } from '../call/unrecovered-error.ts';
-import { shieldInTest } from '../shield-in-test.ts';
+import { shieldInTest, unrecovered } from '../shield-in-test.ts';
 import { type PlantedSecret, secretOf, seenAgain } from './planted-secrets-in-test.ts';
 
 const rows = readTable<PlantedSecret>('planted-secrets.json');
@@ -65,9 +64,8 @@ it(`of a call in recovery is not displaced by ${bursts} bursts of 1,000 other ca
     },
     { effects: { read: 'read' } },
   );
-  const lost = await read({ token, isFailing: true }).catch((error: unknown) => error);
+  const lost = await unrecovered(read({ token, isFailing: true }));
   expect(others).toBe(bursts * 1_000);
-  if (!UnrecoveredError.is(lost)) throw lost;
   expect(lost.forModel()).toContain('busy for [secret]');
   expect(JSON.stringify([lost.report, lost.forModel(), lost, guard.events])).not.toContain(token);
 });

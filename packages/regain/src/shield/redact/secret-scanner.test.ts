@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnrecoveredError } from '../call/unrecovered-error.ts';
-import { httpError, shieldInTest } from '../shield-in-test.ts';
+import { httpError, shieldInTest, unrecovered } from '../shield-in-test.ts';
 import { createSecretRedactor } from './secret-redactor.ts';
 
 const planted = 'zq9-planted-77';
@@ -70,7 +69,6 @@ it('the scan never throws, whatever getters and proxies do', async () => {
     { call: async (_: string) => Promise.reject(httpError(400, `bad ${planted}`)) },
     { effects: 'read' },
   );
-  const error = await call(`https://bob:${planted}@host`).catch((thrown: unknown) => thrown);
-  if (!UnrecoveredError.is(error)) throw error;
+  const error = await unrecovered(call(`https://bob:${planted}@host`));
   expect(`${error.message} ${error.forModel()} ${JSON.stringify(error.report)}`).not.toContain(planted);
 });
