@@ -37,9 +37,10 @@ export function frameworkTool<Call>(
 /** The tools behind the shield, with what is declared of them. */
 export function guardTools(
   { shield, declared }: DeclaredShield,
-  tools: { readonly [name: string]: DeclaredTool },
+  tools: readonly DeclaredTool[],
 ): GuardedTools {
-  return shield.protect(tools, declaredFor(declared, Object.keys(tools))) as GuardedTools;
+  const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
+  return shield.protect(byName, declaredFor(declared, Object.keys(byName))) as GuardedTools;
 }
 
 /** Tools that somebody else executes, such as the client, have no `execute`. */

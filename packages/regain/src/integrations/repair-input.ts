@@ -31,7 +31,18 @@ export function repairInput(
   const near = findNearMiss(tool, argsBefore, inputSchema);
   const args = near?.repaired ?? repairArguments(tool, argsBefore, inputSchema);
   if (args === undefined) return { args: argsBefore, notes: near === undefined ? [] : [near.note] };
-  const { note, changes } = shielded.shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
+  return recordRepaired(shielded, tool, call, argsBefore, args);
+}
+
+/** The shield records the repair of a call that will be made. */
+export function recordRepaired(
+  { shield }: DeclaredShield,
+  tool: string,
+  call: string,
+  argsBefore: JsonObject,
+  args: JsonObject,
+): RepairedInput {
+  const { note, changes } = shield.recordRepair({ call, tool, args, toolBefore: tool, argsBefore });
   return { args, notes: [note], changes };
 }
 

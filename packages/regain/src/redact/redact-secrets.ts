@@ -15,15 +15,10 @@ export type Redactor = (text: string) => string;
 export function createRedactor(secrets: readonly string[]): Redactor {
   const index = new SecretIndex();
   for (const secret of secrets) index.add(secret);
-  return (text) => redactKnown(text, [index]);
-}
-
-/** Without the secrets of these indexes. */
-export function redactKnown(text: string, indexes: readonly SecretIndex[]): string {
-  return replaceRanges(
-    text,
-    findSecrets(text, indexes).map((range) => ({ ...range, mark: HIDDEN })),
-  );
+  return (text) => {
+    const found = findSecrets(text, [index]).map((range) => ({ ...range, mark: HIDDEN }));
+    return replaceRanges(text, found);
+  };
 }
 
 /** For error messages of endpoints, in which no text that looks like a key is useful. */

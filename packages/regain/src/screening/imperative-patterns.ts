@@ -3,7 +3,7 @@
  * or to send another value; a sentence with another imperative is suspicious. English, lower case.
  */
 
-import type { Signal } from './instruction-phrases.ts';
+import { type Signal, signalsOf } from './instruction-phrases.ts';
 
 /** Where an imperative can start: at a sentence, a line, or after an introducing word. */
 const START =
@@ -43,7 +43,4 @@ const list: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const imperativeSignals: readonly Signal[] = Object.entries(list).map(([name, patterns]) => ({
-  name,
-  pattern: new RegExp(patterns.join('|'), 'm'),
-}));
+export const imperativeSignals: readonly Signal[] = signalsOf(list);

@@ -17,8 +17,8 @@ export function suspicionOf(whole: string): string | undefined {
   if (OVERRIDES.test(text)) return 'turns the direction of writing or hides characters';
   const variants = variantsOf(text);
   for (const variant of variants) {
-    const name = matching(signals, variant);
-    if (name !== undefined) return variant === variants[0] ? name : `${name}, in disguise`;
+    const found = signals.find(({ pattern }) => pattern.test(variant));
+    if (found !== undefined) return variant === variants[0] ? found.name : `${found.name}, in disguise`;
   }
   if (hasForeignInstructions(variants[0]!)) return 'gives orders in another language';
   for (const hidden of decodedTexts(text)) {
@@ -30,7 +30,3 @@ export function suspicionOf(whole: string): string | undefined {
 
 /** Direction overrides, isolates and invisible tags: benign texts do not need them here. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069\u{e0020}-\u{e007f}]/u;
-
-function matching(signals: readonly Signal[], text: string): string | undefined {
-  return signals.find(({ pattern }) => pattern.test(text))?.name;
-}

@@ -84,7 +84,12 @@ const list: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const phraseSignals: readonly Signal[] = Object.entries(list).map(([name, patterns]) => ({
-  name,
-  pattern: new RegExp(patterns.join('|'), 'm'),
-}));
+export const phraseSignals: readonly Signal[] = signalsOf(list);
+
+/** One signal by name: any of its patterns. */
+export function signalsOf(named: Readonly<Record<string, readonly string[]>>): Signal[] {
+  return Object.entries(named).map(([name, patterns]) => ({
+    name,
+    pattern: new RegExp(patterns.join('|'), 'm'),
+  }));
+}

@@ -1,6 +1,6 @@
 /** Markup that does not belong in an error: conversation turns, tool calls, hidden markup. Lower case. */
 
-import type { Signal } from './instruction-phrases.ts';
+import { type Signal, signalsOf } from './instruction-phrases.ts';
 
 const list: Readonly<Record<string, readonly string[]>> = {
   'plays a turn of a conversation': [
@@ -23,7 +23,4 @@ const list: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const markupSignals: readonly Signal[] = Object.entries(list).map(([name, patterns]) => ({
-  name,
-  pattern: new RegExp(patterns.join('|'), 'm'),
-}));
+export const markupSignals: readonly Signal[] = signalsOf(list);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { ledger } from './ledger-in-test.ts';
+import { type AddRun, ledger } from './ledger-in-test.ts';
 import { httpError } from './shield-in-test.ts';
 
 const byTime = { identity: { createdAt: '/created_at' } } as const;
@@ -14,6 +14,18 @@ const onlyTheFirst = ({ nth, enter }: { nth: number; enter: () => void }) => {
   enter();
   return { ok: true };
 };
+
+/** The answer is lost. */
+const lost = (): never => {
+  throw httpError(502);
+};
+/** The same after the entry was made, with these fields. */
+const lostAfter =
+  (more: JsonObject = {}) =>
+  ({ enter }: AddRun): never => {
+    enter(more);
+    return lost();
+  };
 
 function isUnconfirmed(error: unknown): boolean {
   return UnrecoveredError.is(error) && error.report.status === 'unconfirmed';
@@ -39,13 +51,7 @@ describe('concurrent calls', () => {
   });
 
   it('that match by other values are distinguished by time', async () => {
-    const { tools, run } = ledger({
-      verifiedBy: byTime,
-      onAdd: ({ enter }) => {
-        enter();
-        throw httpError(502);
-      },
-    });
+    const { tools, run } = ledger({ verifiedBy: byTime, onAdd: lostAfter() });
     const answers = await run(
       () => tools.add.execute({ item: 'milk' }),
       () => tools.add.execute({ item: 'tea' }),
@@ -136,12 +142,7 @@ describe('an older record', () => {
     'soon',
     null,
   ])('is not confirmed as new if its time has no zone: %s', async (created_at) => {
-    const { tools, run, entries } = ledger({
-      verifiedBy: byTime,
-      onAdd: () => {
-        throw httpError(502);
-      },
-    });
+    const { tools, run, entries } = ledger({ verifiedBy: byTime, onAdd: lost });
     entries.push({ item: 'milk', created_at });
     const [error] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(isUnconfirmed(error)).toBe(true);
@@ -153,36 +154,28 @@ describe('an older record', () => {
     'Mon, 05 Jan 2026 09:00:01 GMT',
     1767603600.5,
   ])('is distinguished from a new one by a time with a zone: %s', async (created_at) => {
-    const { tools, run } = ledger({
-      verifiedBy: byTime,
-      onAdd: ({ enter }) => {
-        enter({ created_at });
-        throw httpError(502);
-      },
-    });
+    const { tools, run } = ledger({ verifiedBy: byTime, onAdd: lostAfter({ created_at }) });
     const [answer] = await run(() => tools.add.execute({ item: 'milk' }));
     expect(answer).toMatchObject({ item: 'milk' });
   });
 });
 
 describe('a similar id', () => {
-  const lost = (shown: string) =>
+  const similar = (shown: string) =>
     ledger({
       verifiedBy: { match: { id: '/args/id', amount: '/args/amount' }, identity: 'match' },
-      onAdd: () => {
-        throw httpError(502);
-      },
+      onAdd: lost,
       onList: () => ({ all: [{ id: shown, amount: '12.00' }] }),
     });
 
   it.each(['a-1', 'A_1', 'A 1', 'A-01'])('belongs to another call: %s', async (shown) => {
-    const { tools, run } = lost(shown);
+    const { tools, run } = similar(shown);
     const [error] = await run(() => tools.add.execute({ id: 'A-1', amount: 12 }));
     expect(isUnconfirmed(error)).toBe(true);
   });
 
   it('matches if it is equal, whatever the number format', async () => {
-    const { tools, run } = lost('A-1');
+    const { tools, run } = similar('A-1');
     const [answer] = await run(() => tools.add.execute({ id: 'A-1', amount: 12 }));
     expect(answer).toMatchObject({ id: 'A-1' });
   });
@@ -193,10 +186,7 @@ it.each(['Milk (1 l)', 'mil…', 'MILK&nbsp;', { name: 'milk' }])(
   async (item) => {
     const { tools, run, runs, entries } = ledger({
       verifiedBy: { consistency: 'strong' },
-      onAdd: ({ enter }) => {
-        enter({ item });
-        throw httpError(502);
-      },
+      onAdd: lostAfter({ item }),
     });
     const given = typeof item === 'string' ? 'milk' : { name: 'Milk', size: 1 };
     const [error] = await run(() => tools.add.execute({ item: given }));

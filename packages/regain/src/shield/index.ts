@@ -2,7 +2,7 @@
 
 export { getNotes } from './call/answer-notes.ts';
 export type { ArgumentChange } from './call/argument-changes.ts';
-export { FirstAttempts } from './call/begun-call.ts';
+export { type FirstAttempts, firstAttemptsOf } from './call/begun-call.ts';
 export { isFallbackTool } from './call/fallback.ts';
 export { changeText } from './call/model-text.ts';
 export { checkAboutTools } from './call/protect.ts';

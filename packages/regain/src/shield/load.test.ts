@@ -1,10 +1,9 @@
 /** Many calls at once: bursts of failures, rate limits, outages, and tools that ask to wait. */
 
 import { describe, expect, it, vi } from 'vitest';
-import type { UnrecoveredError } from './call/unrecovered-error.ts';
 import { limited, settled, shieldOnTimers, simulateTimers, sleep, times } from './load-in-test.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
+import { failing, httpError, rejecting, shieldInTest, unrecovered } from './shield-in-test.ts';
 import type { ToolOptions } from './tool-options.ts';
 
 simulateTimers();
@@ -54,11 +53,13 @@ describe('many calls that fail at once', () => {
     ['a rate limit without a hint', httpError(429)],
   ])('%s is not multiplied', async (_, error) => {
     const dead = rejecting(error);
-    const { find } = shieldOnTimers().protect({ find: dead }, { effects: 'read' });
-    const { ok, seconds } = await settled(times(100, find));
+    const shield = shieldOnTimers();
+    const { find } = shield.protect({ find: dead }, { effects: 'read' });
+    const { ok, seconds } = await settled(times(500, find));
     expect(ok).toBe(0);
     // The burst and one a second; half of those that were rejected with a time to wait are given back.
-    expect(dead.seen.length - 100).toBeLessThanOrEqual(2 * (10 + Math.ceil(seconds)));
+    expect(dead.seen.length - 500).toBeLessThanOrEqual(2 * (10 + Math.ceil(seconds)));
+    expect(shield.stats().attempts).toBe(dead.seen.length);
   });
 
   it.each([3, 50])('%i parallel reads outlast an outage of ten seconds', async (count) => {
@@ -140,7 +141,7 @@ describe('many calls that fail at once', () => {
 describe('a tool that asks to wait', () => {
   it('longer than the call can wait is reported as such', async () => {
     const { find } = shieldInTest().protect({ find: rejecting(limited(300)) }, { effects: 'read' });
-    const error = (await errorOf(find())) as UnrecoveredError;
+    const error = await unrecovered(find());
     expect(error.report.reason).toBe('the tool asks to wait 300 s, and only 90 s are left for this call');
     expect(error.report.known.retryAfterMs).toBe(300_000);
     expect(error.forModel()).toContain('300 s');

@@ -3,7 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, eventsOf, failing, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
+import {
+  errorOf,
+  eventsOf,
+  failing,
+  httpError,
+  rejecting,
+  shieldInTest,
+  unrecovered,
+} from './shield-in-test.ts';
 
 const dead = () => rejecting(httpError(503));
 
@@ -15,11 +23,11 @@ describe('a tool that is protected twice', () => {
     const twice = dead();
     const inner = shieldInTest().protect({ search: twice }, { effects: 'read' });
     const outer = shieldInTest();
-    const error = await errorOf(outer.protect(inner, { effects: 'read' }).search());
+    const error = await unrecovered(outer.protect(inner, { effects: 'read' }).search());
     expect(once.seen.length).toBeGreaterThan(1);
     expect(twice.seen).toHaveLength(once.seen.length);
     const report = { tool: 'search', attempts: twice.seen.length };
-    expect(UnrecoveredError.is(error) && error.report).toMatchObject(report);
+    expect(error.report).toMatchObject(report);
     expect(outer.stats()).toMatchObject({ calls: 1, attempts: 1, handedOff: 1 });
   });
 });
@@ -31,8 +39,7 @@ describe('a tool that calls a protected tool', () => {
     const guard = shieldInTest({ onUnrecovered: ({ report }) => reported.push(report.tool) });
     const inner = guard.protect({ search }, { effects: 'read' });
     const { answer } = guard.protect({ answer: async () => inner.search() }, { effects });
-    const error = await errorOf(answer());
-    if (!UnrecoveredError.is(error)) throw error;
+    const error = await unrecovered(answer());
     return { error, search, guard, reported };
   }
 

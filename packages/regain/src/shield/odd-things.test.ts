@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, shieldInTest } from './shield-in-test.ts';
+import { errorOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const size = trialCount(10_000, 100_000);
 const trap = () => {
@@ -143,12 +143,9 @@ async function outcomeOf(kind: (typeof kinds)[number], effect: 'read' | 'write',
   const call =
     kind === 'function'
       ? shield.protect({ odd: run }, { effects: effect }).odd
-      : shield.protect({
-          odd: { name: 'odd', description: '', inputSchema: {}, effect, ...output, execute: run },
-        } as never)['odd' as never];
-  const made = typeof call === 'function' ? call : (call as { execute: (args: object) => unknown }).execute;
+      : shield.protect(toolInTest('odd', run, { effect, ...output })).execute;
   // The answer may be a proxy or have a `then` that throws: it is not looked at.
-  const settled = await (made({} as never) as Promise<unknown>).then(
+  const settled = await (call as (args: object) => Promise<unknown>)({}).then(
     () => 'answer',
     (error: unknown) => ({ error }),
   );
@@ -168,18 +165,14 @@ it.each(Object.keys(things))('%s as a list of records proves nothing about a wri
     ...{ tool: 'list', args: {}, records: '/rows', match: { id: '/args/id' }, output: '' },
     ...({ identity: 'match', consistency: 'strong' } as const),
   };
-  const about = { description: '', inputSchema: {} };
   const answer = {
     get rows() {
       return things[name]!();
     },
   };
   const tools = guard.protect({
-    add: {
-      ...{ name: 'add', ...about, effect: 'write' as const, verifiedBy },
-      execute: (_: { id: number }) => Promise.reject(Object.assign(new Error('no answer'), { status: 504 })),
-    },
-    list: { name: 'list', ...about, effect: 'read' as const, execute: async () => answer },
+    add: toolInTest('add', () => Promise.reject(httpError(504)), { effect: 'write', verifiedBy }),
+    list: toolInTest('list', async () => answer),
   });
   await tools.add.execute({ id: 1 }).catch((error: unknown) => expect(UnrecoveredError.is(error)).toBe(true));
   const { calls, recovered, unconfirmed, handedOff } = guard.stats().tools.add!;

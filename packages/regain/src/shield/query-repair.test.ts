@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../types/index.ts';
-import type { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { httpError, shieldInTest, toolInTest, unrecovered } from './shield-in-test.ts';
 
 const right = 'SELECT ?x WHERE { ?x wdt:P31 wd:Q5 } LIMIT 5';
 
@@ -34,9 +33,9 @@ describe('a rejected query', () => {
       const { made, tools } = endpoint();
       const { sparql_query } = shieldInTest({ repairs }).protect(tools);
       const query = 'SELECT ?x WHERE { ?x wdt:P297 FR }';
-      const error = await errorOf(sparql_query.execute({ query }));
+      const { report } = await unrecovered(sparql_query.execute({ query }));
       expect(new Set(made)).toEqual(new Set([query]));
-      expect((error as UnrecoveredError).report.suggestion).toBe(
+      expect(report.suggestion).toBe(
         'The query in "query" is not valid, and a repair would change what it asks: FR is read as "FR". Write it again.',
       );
     },

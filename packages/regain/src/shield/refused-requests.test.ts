@@ -1,8 +1,7 @@
 /** Rejected requests: what is retried, and which next steps are offered. */
 
 import { describe, expect, it } from 'vitest';
-import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { failing, httpError, shieldInTest, toolInTest, unrecovered } from './shield-in-test.ts';
 
 describe('a call', () => {
   it('is repeated if the only request of a write was rejected', async () => {
@@ -15,11 +14,8 @@ describe('a call', () => {
   it('is not repeated if the rejected request of a write may not have been its first', async () => {
     for (const status of [429, 409, 401, 400]) {
       const book = failing([httpError(status)], () => 'booked');
-      const thrown = await errorOf(shieldInTest().protect(book, { effects: 'write' })());
-      expect(UnrecoveredError.is(thrown) && thrown.report.known).toMatchObject({
-        tookEffect: 'unknown',
-        status,
-      });
+      const { report } = await unrecovered(shieldInTest().protect(book, { effects: 'write' })());
+      expect(report.known).toMatchObject({ tookEffect: 'unknown', status });
       expect(book.seen).toHaveLength(1);
     }
   });
@@ -32,8 +28,8 @@ it('does not offer a later retry of a permanent failure', async () => {
     [httpError(503), false],
   ] as const) {
     const find = failing(Array(20).fill(error), () => 1);
-    const thrown = await errorOf(shieldInTest().protect({ find }, { effects: 'read' }).find());
-    expect(UnrecoveredError.is(thrown) && thrown.report.nextSteps.includes('try-later')).toBe(!isLasting);
+    const { report } = await unrecovered(shieldInTest().protect({ find }, { effects: 'read' }).find());
+    expect(report.nextSteps.includes('try-later')).toBe(!isLasting);
     if (isLasting) expect(find.seen).toHaveLength(1);
   }
 });

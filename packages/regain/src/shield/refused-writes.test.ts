@@ -2,31 +2,27 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CallContext, EffectClass, JsonObject, Tool } from '../types/index.ts';
-import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, rejecting, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { words } from './histories/errors-in-test.ts';
+import {
+  errorOf,
+  failing,
+  httpError,
+  rejecting,
+  shieldInTest,
+  toolInTest,
+  unrecovered,
+} from './shield-in-test.ts';
 
 describe('words', () => {
-  const texts = [
-    'no receipt for the message "too many requests today"',
-    '429 Main Street: delivery not confirmed',
-    'Order for "Duplicate Key Services" not confirmed',
-    'Delivery to (415) 555-0134 could not be confirmed',
-    'SMS to (429) unconfirmed',
-    'HTTP 429 Too Many Requests',
-    'ECONNREFUSED',
-    'unknown parameter "item"',
-    'not found: the receipt',
-    'permission denied for the receipt printer',
-    'token expired while printing the receipt',
-  ];
+  const texts = [...words, 'SMS to (429) unconfirmed', 'not found: the receipt'];
   it.each(texts)('do not decide that a write did not happen: %s', async (text) => {
     for (const effects of ['write', 'irreversible', undefined] as (EffectClass | undefined)[]) {
       const send = failing([new Error(text), new Error(text), new Error(text)], () => 'sent');
       const shield = shieldInTest();
       const guarded = shield.protect({ send }, effects === undefined ? {} : { effects: { send: effects } });
-      const thrown = await errorOf(guarded.send());
+      const { report } = await unrecovered(guarded.send());
       expect(send.seen).toHaveLength(1);
-      expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+      expect(report.known.tookEffect).toBe('unknown');
       const facts = { name: 'send', description: '', inputSchema: {}, singleRequest: true };
       const tool: Tool = { ...facts, execute: send };
       send.seen.length = 0;
@@ -50,9 +46,9 @@ describe('a tool of several requests', () => {
         { order },
         effect === undefined ? {} : { effects: effect },
       );
-      const thrown = await errorOf(guarded.order());
+      const { report } = await unrecovered(guarded.order());
       expect(order.seen).toHaveLength(1);
-      expect(UnrecoveredError.is(thrown) && thrown.report.known.tookEffect).toBe('unknown');
+      expect(report.known.tookEffect).toBe('unknown');
     }
   });
 });

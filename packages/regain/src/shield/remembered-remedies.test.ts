@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { exemplarMemory } from '../memory/index.ts';
-import { type JsonObject, ToolError, virtualClock } from '../types/index.ts';
-import { createShield, type ShieldOptions } from './index.ts';
+import { type JsonObject, ToolError } from '../types/index.ts';
+import type { ShieldOptions } from './options.ts';
+import { shieldInTest, toolInTest } from './shield-in-test.ts';
 
 const inputSchema = {
   type: 'object',
@@ -29,18 +30,11 @@ function tenant(isRight: (args: JsonObject) => boolean) {
 
 function shieldWith(options: Partial<ShieldOptions> = {}) {
   const memory = exemplarMemory([], { isLearning: true, environment: 'tenant-a' });
-  const shield = createShield({
-    memory,
-    clock: virtualClock(),
-    logger: false,
-    experience: false,
-    ...options,
-  });
-  return { memory, shield };
+  return { memory, shield: shieldInTest({ memory, ...options }) };
 }
 
 const declared = (execute: (args: JsonObject) => Promise<unknown>) => ({
-  rooms: { name: 'rooms', description: 'Free rooms', inputSchema, execute },
+  rooms: toolInTest('rooms', execute, { description: 'Free rooms', inputSchema }),
 });
 
 describe('a renamed parameter that no error names', () => {
@@ -125,30 +119,23 @@ describe('a call that must come first', () => {
   it('is made before the repeat if it is a read', async () => {
     let isOpen = false;
     const calls: string[] = [];
-    const tools = {
-      get_session: {
-        name: 'get_session',
-        description: 'The session of a region',
-        inputSchema: { type: 'object', properties: { region: { type: 'string' } } },
-        execute: async ({ region }: JsonObject) => {
-          calls.push(`session ${String(region)}`);
-          isOpen = true;
-          return { session: 1 };
-        },
-      },
-      get_orders: {
-        name: 'get_orders',
-        description: 'Orders',
-        inputSchema: { type: 'object', properties: { customer: { type: 'string' } } },
-        execute: async ({ customer }: JsonObject) => {
-          calls.push(`orders ${String(customer)}`);
-          if (!isOpen) throw new ToolError('Request rejected (E77)', { status: 400 });
-          return { orders: [] };
-        },
-      },
+    const openSession = async ({ region }: JsonObject) => {
+      calls.push(`session ${String(region)}`);
+      isOpen = true;
+      return { session: 1 };
     };
-    const { shield } = shieldWith();
-    const { get_session, get_orders } = shield.protect(tools, { effects: 'read' });
+    const listOrders = async ({ customer }: JsonObject) => {
+      calls.push(`orders ${String(customer)}`);
+      if (!isOpen) throw new ToolError('Request rejected (E77)', { status: 400 });
+      return { orders: [] };
+    };
+    const taking = (name: string) => ({
+      inputSchema: { type: 'object', properties: { [name]: { type: 'string' } } },
+    });
+    const { get_session, get_orders } = shieldWith().shield.protect({
+      get_session: toolInTest('get_session', openSession, taking('region')),
+      get_orders: toolInTest('get_orders', listOrders, taking('customer')),
+    });
     await get_orders.execute({ customer: 'a' }).catch(() => {});
     await get_session.execute({ region: 'eu' });
     await get_orders.execute({ customer: 'a' });

@@ -10,7 +10,7 @@ import {
 } from '../types/index.ts';
 import { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, eventsOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, httpError, shieldInTest, toolInTest, unrecovered } from './shield-in-test.ts';
 
 const look: Verification = {
   tool: 'list',
@@ -100,8 +100,8 @@ describe('a write that reported success', () => {
   it('is no success if a read proves after every attempt that it had no effect', async () => {
     const verifiedBy = { identity: 'match', consistentAfterMs: 0 } as const;
     const { tools } = world({ takesEffect: () => false, verifiedBy, options: { verify: 'always' } });
-    const thrown = await errorOf(tools.add.execute({ item: 'milk' }));
-    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('no-effect');
+    const { report } = await unrecovered(tools.add.execute({ item: 'milk' }));
+    expect(report.known.failure).toBe('no-effect');
   });
 
   it('is never repeated if it is irreversible', async () => {
@@ -152,8 +152,8 @@ describe('a write whose answer was lost', () => {
     expect(await write.tools.add.execute({ item: 'milk' })).toEqual({ item: 'milk' });
     expect([write.calls(), write.records.length, write.shield.stats().recovered]).toEqual([2, 1, 1]);
     const pay = world({ ...once, answers, spec: { effect: 'irreversible' } });
-    const thrown = await errorOf(pay.tools.add.execute({ item: 'milk' }));
-    expect(UnrecoveredError.is(thrown) && thrown.report.status).toBe('unconfirmed');
+    const { report } = await unrecovered(pay.tools.add.execute({ item: 'milk' }));
+    expect(report.status).toBe('unconfirmed');
     expect(pay.calls()).toBe(1);
   });
 
@@ -265,7 +265,7 @@ describe('two equal writes, one of them lost', () => {
     });
     await older.tools.add.execute({ item: 'milk' });
     await older.clock.sleep(1_000);
-    const thrown = await errorOf(older.tools.add.execute({ item: 'milk' }));
-    expect(UnrecoveredError.is(thrown) && thrown.report.status).toBe('unconfirmed');
+    const { report } = await unrecovered(older.tools.add.execute({ item: 'milk' }));
+    expect(report.status).toBe('unconfirmed');
   });
 });

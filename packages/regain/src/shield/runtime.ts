@@ -1,9 +1,11 @@
 /** State that all tools of one shield share. */
 
 import type { Clock } from '../types/index.ts';
+import { once } from '../values/index.ts';
 import type { Learning } from './learn/learning.ts';
 import type { Reporting } from './observe/reporting.ts';
 import type { Settings } from './options.ts';
+import { randomId } from './random-id.ts';
 import type { SecretRedactor } from './redact/secret-redactor.ts';
 
 export interface ShieldRuntime {
@@ -27,18 +29,16 @@ export interface Ids {
   readonly nextName: () => string;
 }
 
-/** `newId`: called when an id is first needed. */
-export function createIds(newId: () => string): Ids {
-  let instanceId: string | undefined;
+export function createIds(): Ids {
   let calls = 0;
   let names = 0;
-  const ids: Ids = {
+  /** Made when an id is first needed. */
+  const instanceId = once(randomId);
+  return {
     get instanceId() {
-      instanceId ??= newId();
-      return instanceId;
+      return instanceId();
     },
-    nextId: () => `${ids.instanceId}-${++calls}`,
+    nextId: () => `${instanceId()}-${++calls}`,
     nextName: () => `tool-${++names}`,
   };
-  return ids;
 }

@@ -1,6 +1,7 @@
 /** A shield for tests: no file, virtual time, all events kept. */
 
 import { type CallContext, type JsonObject, random, type ToolSpec, virtualClock } from '../types/index.ts';
+import { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldEvent } from './observe/events.ts';
 import type { ShieldOptions } from './options.ts';
 import { createShield, type Shield } from './shield.ts';
@@ -71,6 +72,13 @@ export function errorOf(call: Promise<unknown>): Promise<unknown> {
     },
     (error: unknown) => error,
   );
+}
+
+/** The error of a call that must end unrecovered. */
+export async function unrecovered(call: Promise<unknown>): Promise<UnrecoveredError> {
+  const error = await errorOf(call);
+  if (!UnrecoveredError.is(error)) throw error;
+  return error;
 }
 
 /** A tool that books and then times out, its bookings, and a verification by reading all bookings. */

@@ -10,7 +10,7 @@ import { protectWith } from './call/protect.ts';
 import { type RetryLayers, retryLayers } from './call/retry-layers.ts';
 import type { Protectable, Protected } from './call/tool-types.ts';
 import { countsOf, type ShieldStats } from './learn/counts.ts';
-import { LawMonitor } from './learn/law-monitor.ts';
+import { lawMonitor } from './learn/law-monitor.ts';
 import type { LawReport } from './learn/law-report.ts';
 import type { LawSnapshot } from './learn/law-snapshot.ts';
 import { createLearning } from './learn/learning.ts';
@@ -19,7 +19,6 @@ import { monotonicClock } from './monotonic-clock.ts';
 import type { ObservedShield } from './observe/event-bus.ts';
 import { createReporting } from './observe/reporting.ts';
 import { type Effects, type ShieldOptions, settingsOf } from './options.ts';
-import { randomId } from './random-id.ts';
 import { createSecretRedactor } from './redact/secret-redactor.ts';
 import { createIds, type ShieldRuntime } from './runtime.ts';
 import type { PerTool, ToolOptions } from './tool-options.ts';
@@ -89,7 +88,7 @@ export function createShield(options: ShieldOptions = {}): Shield {
   const clock = options.clock === undefined ? realClock(performance) : monotonicClock(options.clock);
   const settings = settingsOf(options);
   const secrets = createSecretRedactor(options.secrets);
-  const ids = createIds(randomId);
+  const ids = createIds();
   const reporting = createReporting(options, settings, clock, secrets, ids);
   const learning = createLearning(options, settings, clock, reporting);
   const background = new Set<Promise<void>>();
@@ -117,15 +116,12 @@ export function createShield(options: ShieldOptions = {}): Shield {
     await reporting.flush();
   };
 
-  const law = new LawMonitor({
-    window,
-    inputFor: (tool) => {
-      const record = tool === undefined ? undefined : records.get(tool);
-      const drifting = record === undefined ? drift.schemaDriftReason : drift.driftReason(record);
-      return { ...learning.lossTerms, drifting };
-    },
-    runInBackground: runtime.runInBackground,
-  });
+  const inputFor = (tool: string | undefined) => {
+    const record = tool === undefined ? undefined : records.get(tool);
+    const drifting = record === undefined ? drift.schemaDriftReason : drift.driftReason(record);
+    return { ...learning.lossTerms, drifting };
+  };
+  const law = lawMonitor(window, inputFor, runtime.runInBackground);
   const watched: ObservedShield = {
     stats: () => countsOf(records.tallies(), settings.priceOf, events.hookErrors, layers.stats()),
     lawSnapshot: (tool) => law.snapshot(tool),
@@ -148,26 +144,19 @@ export function createShield(options: ShieldOptions = {}): Shield {
       requireNoOthers(others);
       return protectWith(runtime, tools, effects as Effects | undefined, perTool);
     },
-    admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, records, plan, budgetLeft),
+    admit: (plan, { budgetLeft = 1 } = {}) => admitPlan(runtime, plan, budgetLeft),
     acceptDrift: (tool) => drift.confirm(tool),
     recordRepair: ({ call, tool, args, toolBefore, argsBefore }) => {
-      learning.toolRecord(tool).tally.repairedBeforeCall++;
+      records.of(tool).tally.repairedBeforeCall++;
       const changes = changesBetween(argsBefore ?? {}, args);
       const shown = secrets.redactedPreview(
         argsBefore === undefined ? [] : changes,
         'call',
       ) as never as typeof changes;
       const renamed = toolBefore === tool ? {} : { toolBefore };
-      events.emit({
-        type: 'call-repaired',
-        call,
-        tool,
-        atMs: epochMs + clock.now(),
-        changes: shown,
-        ...renamed,
-      });
-      const note = repairNote(shown, toolBefore === tool ? undefined : toolBefore, argsBefore === undefined);
-      return { changes: shown, note };
+      const about = { call, tool, atMs: epochMs + clock.now() };
+      events.emit({ type: 'call-repaired', ...about, changes: shown, ...renamed });
+      return { changes: shown, note: repairNote(shown, renamed.toolBefore, argsBefore === undefined) };
     },
     repairMode: (own = {}) => (settings.isShadow ? 'off' : settings.forTool(own).repairs),
     retryLayers: layers,

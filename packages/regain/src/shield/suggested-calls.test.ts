@@ -3,9 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, ToolSpec } from '../types/index.ts';
 import { getNotes } from './call/answer-notes.ts';
-import { UnrecoveredError } from './call/unrecovered-error.ts';
 import type { ShieldOptions } from './options.ts';
-import { errorOf, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { httpError, shieldInTest, toolInTest, unrecovered } from './shield-in-test.ts';
 
 const several = {
   args: { city: ['Oslo', 'Bergen'] },
@@ -38,9 +37,7 @@ function refused(): never {
 
 async function called(name: 'get_weather' | 'find_shops', args: JsonObject, options: ShieldOptions = {}) {
   const { made, tools } = toolsInTest();
-  const thrown = await errorOf(shieldInTest(options).protect(tools)[name].execute(args));
-  if (!UnrecoveredError.is(thrown)) throw thrown;
-  return { made, error: thrown };
+  return { made, error: await unrecovered(shieldInTest(options).protect(tools)[name].execute(args)) };
 }
 
 describe('a rejected call', () => {
@@ -84,10 +81,8 @@ describe('a rejected call', () => {
   it('that may have taken effect has the suggestion under that condition', async () => {
     const { made, tools } = toolsInTest({ effect: 'write' });
     const { get_weather: book } = shieldInTest().protect(tools);
-    const thrown = await errorOf(book.execute(several.args));
-    expect(UnrecoveredError.is(thrown) && thrown.forModel()).toContain(
-      `\nSuggestion, if the call did not take effect: ${several.text}`,
-    );
+    const error = await unrecovered(book.execute(several.args));
+    expect(error.forModel()).toContain(`\nSuggestion, if the call did not take effect: ${several.text}`);
     expect(made).toHaveLength(1);
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TraceFold } from '../law/index.ts';
 import { type TraceEvent, virtualClock } from '../types/index.ts';
-import { UnrecoveredError } from './call/unrecovered-error.ts';
-import { errorOf, failing, httpError, shieldInTest, toolInTest } from './shield-in-test.ts';
+import { errorOf, failing, httpError, shieldInTest, toolInTest, unrecovered } from './shield-in-test.ts';
 import type { ToolOptions } from './tool-options.ts';
+import { sameCounts } from './traced-in-test.ts';
 
 /** Answers after 10 seconds. */
 function slow(clock = virtualClock()) {
@@ -83,7 +82,7 @@ describe('options of one tool', () => {
       { effects: 'read', perTool: { hold: { repairs: 'off' } } },
     );
     expect(await tools.book.execute({ seats: '2' })).toBe(2);
-    expect(UnrecoveredError.is(await errorOf(tools.hold.execute({ seats: '2' })))).toBe(true);
+    await unrecovered(tools.hold.execute({ seats: '2' }));
   });
 
   it('facts in perTool replace those of the tool: a declared key makes a write repeatable', async () => {
@@ -111,11 +110,7 @@ describe('options of one tool', () => {
     );
     await tools.find();
     await tools.other();
-    const fold = new TraceFold();
-    for (const event of trace) fold.add(event);
-    const { find: counted, other } = shield.stats().tools;
-    expect(fold.counts?.tools.find?.spend).toBe(counted?.spend);
-    expect(fold.counts?.tools.other?.spend).toBe(other?.spend);
+    sameCounts(shield, trace);
     expect(trace.flatMap((event) => (event.type === 'call' ? [event.budget] : []))).toEqual([20, undefined]);
   });
 });

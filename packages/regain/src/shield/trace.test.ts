@@ -1,9 +1,8 @@
 /** The trace of a shield: its contents, its redaction, and that it counts what the shield counts. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
 import { TraceFold } from '../law/index.ts';
 import { rulesBrain } from '../repair/index.ts';
 import { random, readTrace, type TraceEvent, writeTrace } from '../types/index.ts';
@@ -164,11 +163,10 @@ describe('the trace of a shield', () => {
 });
 
 describe('in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'regain-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const at = folderInTest();
 
   it('is written from the first call on, and appended to by the next shield', async () => {
-    const file = join(folder, 'trace.jsonl');
+    const file = at('trace.jsonl');
     for (const calls of [2, 3]) {
       const guard = shieldInTest({ trace: file });
       const tools = guard.protect({ find: async () => 1 });
@@ -186,7 +184,7 @@ describe('in a file', () => {
   });
 
   it('of two concurrent shields holds all calls of both, in whole lines', async () => {
-    const file = join(folder, 'both.jsonl');
+    const file = at('both.jsonl');
     const [first, second] = [0, 1].map(() => shieldInTest({ trace: file, capture: true }));
     const answers: ((value: number) => void)[] = [];
     const slow = first!.protect({ find: () => new Promise<number>((resolve) => answers.push(resolve)) });
@@ -208,8 +206,7 @@ describe('in a file', () => {
   });
 
   it('starts on a new line after an incomplete line', async () => {
-    const file = join(folder, 'half.jsonl');
-    writeFileSync(file, '{"type":"tr');
+    const file = at('half.jsonl', '{"type":"tr');
     const guard = shieldInTest({ trace: file });
     await guard.protect({ find: async () => 1 }).find();
     await guard.close();
@@ -221,7 +218,7 @@ describe('in a file', () => {
   it('that cannot be written causes one warning and does not affect calls', async () => {
     const warned: string[] = [];
     const guard = shieldInTest({
-      trace: join(folder, 'missing', 'trace.jsonl'),
+      trace: at('missing/trace.jsonl'),
       logger: { warn: (message) => warned.push(message) },
     });
     const tools = guard.protect({ find: async () => 1 });

@@ -66,7 +66,7 @@ function protectAll(
   const protect = (known: readonly Schemas[]): GuardedTools =>
     guardTools(
       shielded,
-      Object.fromEntries(tools.map(([name, tool], i) => [name, declareTool(name, tool, known[i]!)])),
+      tools.map(([name, tool], i) => declareTool(name, tool, known[i]!)),
     );
   return schemas.some(isPromiseLike) ? Promise.all(schemas).then(protect) : protect(schemas as Schemas[]);
 }

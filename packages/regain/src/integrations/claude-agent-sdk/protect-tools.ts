@@ -25,10 +25,7 @@ export function protectTools<TOOLS extends readonly SdkTool[]>(
   requireSdkTools('protectTools', tools);
   const names = tools.map(({ name }) => name);
   const shielded = openDeclared('protectTools', options, names);
-  const guards = guardTools(
-    shielded,
-    Object.fromEntries(tools.map((tool) => [tool.name, declareTool(tool)])),
-  );
+  const guards = guardTools(shielded, tools.map(declareTool));
   const made = tools.map((tool) => ({
     ...tool,
     handler: async (args: unknown, extra: unknown): Promise<object> => {

@@ -52,7 +52,7 @@ export function protectFetch(fetch: Fetch, options: ProtectFetchOptions = {}): F
   return async (...args) => {
     const facts = factsOf(args);
     const keyHeader = keyHeaderOf(facts);
-    const exchange = new Exchange(fetch, args, facts, keyHeader);
+    const exchange = exchangeOf(fetch, args, facts, keyHeader);
     const guard = guardFor(facts, keyHeader, isReplayable(args));
     try {
       await guard.execute({ url: facts.url } as never, { signal: signalOf(args), thisArg: exchange });
@@ -101,73 +101,64 @@ function guardRequests(
 /** The shield must not examine a response: what it says is the caller's. */
 const answered = Symbol('answered');
 
+type Exchange = ReturnType<typeof exchangeOf>;
+
 /** One call of `fetch`; `this` of every attempt. */
-class Exchange {
-  response: Response | undefined;
+function exchangeOf(fetch: Fetch, args: FetchArguments, facts: SentRequest, keyHeader: string | undefined) {
+  let last: Response | undefined;
   /** What `fetch` itself refuses, and would refuse again: a redirect that the caller does not want, or the request. */
-  #refused: { readonly error: unknown } | undefined;
-  readonly #fetch: Fetch;
-  readonly #args: FetchArguments;
-  readonly #facts: SentRequest;
-  readonly #keyHeader: string | undefined;
+  let refused: { readonly error: unknown } | undefined;
 
-  constructor(fetch: Fetch, args: FetchArguments, facts: SentRequest, keyHeader: string | undefined) {
-    this.#fetch = fetch;
-    this.#args = args;
-    this.#facts = facts;
-    this.#keyHeader = keyHeader;
-  }
-
-  async attempt({ signal, idempotencyKey, clock }: CallContext): Promise<symbol> {
-    if (this.response !== undefined) discard(this.response);
-    this.response = undefined;
-    let response: Response;
-    try {
-      response = await this.#send(signal, idempotencyKey);
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      this.#refused = { error };
-      return answered;
-    }
-    this.response = response;
-    if (response.status < 400) return answered;
-    throw new HttpStatusError(this.#facts.method, response, await startOfBody(response, clock));
-  }
-
-  answer(): Response {
-    if (this.#refused !== undefined) throw this.#refused.error;
-    return this.response!;
-  }
-
-  /** An error status is an answer of `fetch`, and the caller reads it. */
-  endedWith(error: unknown): Response {
-    const cause = UnrecoveredError.is(error) ? error.cause : error;
-    if (cause instanceof HttpStatusError && cause.response === this.response) return cause.response;
-    throw error;
-  }
-
+  const keyed = (key: string | undefined): { headers?: Headers } => {
+    if (keyHeader === undefined || key === undefined || hasKey(facts, keyHeader)) return {};
+    const headers = new Headers(facts.headers);
+    headers.set(keyHeader, key);
+    return { headers };
+  };
   /** The signal of the attempt ends with its headers: the body belongs to the caller, who may abort it. */
-  async #send(attempt: AbortSignal, key: string | undefined): Promise<Response> {
+  const send = async (attempt: AbortSignal, key: string | undefined): Promise<Response> => {
     const waiting = new AbortController();
     const stop = () => waiting.abort(attempt.reason);
     if (attempt.aborted) stop();
     else attempt.addEventListener('abort', stop, { once: true });
-    const own = signalOf(this.#args);
+    const own = signalOf(args);
     const signal = own === undefined ? waiting.signal : AbortSignal.any([own, waiting.signal]);
-    const [input, init] = this.#args;
+    const [input, init] = args;
     try {
-      return await this.#fetch(input, { ...init, signal, ...this.#keyed(key) });
+      return await fetch(input, { ...init, signal, ...keyed(key) });
     } finally {
       attempt.removeEventListener('abort', stop);
     }
-  }
+  };
+  return {
+    attempt: async ({ signal, idempotencyKey, clock }: CallContext): Promise<symbol> => {
+      if (last !== undefined) discard(last);
+      last = undefined;
+      let response: Response;
+      try {
+        response = await send(signal, idempotencyKey);
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        refused = { error };
+        return answered;
+      }
+      last = response;
+      if (response.status < 400) return answered;
+      throw new HttpStatusError(facts.method, response, await startOfBody(response, clock));
+    },
 
-  #keyed(key: string | undefined): { headers?: Headers } {
-    if (this.#keyHeader === undefined || key === undefined || hasKey(this.#facts, this.#keyHeader)) return {};
-    const headers = new Headers(this.#facts.headers);
-    headers.set(this.#keyHeader, key);
-    return { headers };
-  }
+    answer: (): Response => {
+      if (refused !== undefined) throw refused.error;
+      return last!;
+    },
+
+    /** An error status is an answer of `fetch`, and the caller reads it. */
+    endedWith: (error: unknown): Response => {
+      const cause = UnrecoveredError.is(error) ? error.cause : error;
+      if (cause instanceof HttpStatusError && cause.response === last) return cause.response;
+      throw error;
+    },
+  };
 }
 
 /** In the words of Node: a redirect with `redirect: 'error'` or one too many, and a request that is not sent at all. */

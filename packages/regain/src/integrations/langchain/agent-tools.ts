@@ -14,44 +14,38 @@ interface Offered {
   readonly repaired: RepairedCalls;
 }
 
-export class AgentTools {
-  readonly #declared: DeclaredTools;
+export function agentTools(declared: DeclaredTools) {
   /** Tools by the message of the model that they were offered for: agents that share a middleware have tools of their own. */
-  readonly #offered = new WeakMap<object, Offered>();
-  #isChecked = false;
+  const known = new WeakMap<object, Offered>();
+  let isChecked = false;
+  return {
+    /** Throws if a declaration is for none of the tools. */
+    check: (tools: ToolsByName): void => {
+      // Without tools there is nothing to compare with; later requests may have fewer.
+      if (isChecked || tools.size === 0) return;
+      try {
+        checkDeclared(declared, [...tools.keys()]);
+      } catch (error) {
+        if (!RegainError.is(error)) throw error;
+        const order =
+          'recoveryMiddleware must come before middleware that removes tools, after one that adds tools';
+        throw new RegainError(error.code, `${error.message}; ${order}`);
+      }
+      isChecked = true;
+    },
 
-  constructor(declared: DeclaredTools) {
-    this.#declared = declared;
-  }
+    /** `response`: a message of the model, or a command of another middleware. */
+    remember: (response: unknown, offered: Offered): void => {
+      if (typeof response === 'object' && response !== null) known.set(response, offered);
+    },
 
-  /** Throws if a declaration is for none of the tools. */
-  check(tools: ToolsByName): void {
-    // Without tools there is nothing to compare with; later requests may have fewer.
-    if (this.#isChecked || tools.size === 0) return;
-    try {
-      checkDeclared(this.#declared, [...tools.keys()]);
-    } catch (error) {
-      if (!RegainError.is(error)) throw error;
-      const order =
-        'recoveryMiddleware must come before middleware that removes tools, after one that adds tools';
-      throw new RegainError(error.code, `${error.message}; ${order}`);
-    }
-    this.#isChecked = true;
-  }
-
-  /** `response`: a message of the model, or a command of another middleware. */
-  remember(response: unknown, offered: Offered): void {
-    if (typeof response === 'object' && response !== null) this.#offered.set(response, offered);
-  }
-
-  /** None if the message is not the one that the model returned: another middleware, or a saved state, has copied it. */
-  offeredFor({ state }: ToolCallRequest): Offered {
-    const { messages } = (state ?? {}) as { readonly messages?: readonly object[] };
-    const last = messages?.findLast((message) => this.#offered.has(message));
-    return (
-      (last === undefined ? undefined : this.#offered.get(last)) ?? { tools: new Map(), repaired: new Map() }
-    );
-  }
+    /** None if the message is not the one that the model returned: another middleware, or a saved state, has copied it. */
+    offeredFor: ({ state }: ToolCallRequest): Offered => {
+      const { messages } = (state ?? {}) as { readonly messages?: readonly object[] };
+      const last = messages?.findLast((message) => known.has(message));
+      return (last && known.get(last)) ?? { tools: new Map(), repaired: new Map() };
+    },
+  };
 }
 
 /** Tools that the provider executes have no name. */

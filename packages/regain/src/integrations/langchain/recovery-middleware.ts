@@ -15,7 +15,7 @@ import type { DeclaredTools } from '../about-tools.ts';
 import { callGuarded, frameworkTool, type GuardedTool, guardTools } from '../guarded-tool.ts';
 import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, isRepaired, repairInput } from '../repair-input.ts';
-import { AgentTools, type LangChainTool, type ToolsByName, toolsByName } from './agent-tools.ts';
+import { agentTools, type LangChainTool, type ToolsByName, toolsByName } from './agent-tools.ts';
 import { asWritten, type NamedCall, showRepaired } from './calls-to-approve.ts';
 import { LangChainCall } from './langchain-call.ts';
 import { nameMeant, repairToolName } from './repair-tool-name.ts';
@@ -27,7 +27,7 @@ export type RecoveryMiddlewareOptions = ShieldOrOptions & DeclaredTools;
 export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): AgentMiddleware {
   const shielded = openDeclared('recoveryMiddleware', options);
   const { shield, declared } = shielded;
-  const agentTools = new AgentTools(declared);
+  const seen = agentTools(declared);
   const guards = new WeakMap<object, ProtectedLangChainTool>();
 
   const getProtected = (name: string, tool: LangChainTool) =>
@@ -47,14 +47,14 @@ export function recoveryMiddleware(options: RecoveryMiddlewareOptions = {}): Age
     name: 'recoveryMiddleware',
     wrapModelCall: async (request, handler) => {
       const tools = toolsByName(request.tools);
-      agentTools.check(tools);
+      seen.check(tools);
       const response = await handler(request);
       const repaired = showRepaired(response, (call) => toApprove(tools, call));
-      agentTools.remember(response, { tools, repaired });
+      seen.remember(response, { tools, repaired });
       return response;
     },
     wrapToolCall: async (asked, handler) => {
-      const offered = agentTools.offeredFor(asked);
+      const offered = seen.offeredFor(asked);
       const written = asWritten(asked, offered.repaired);
       const repaired =
         written.tool === undefined ? repairToolName(shielded, written, offered.tools) : undefined;
@@ -89,10 +89,8 @@ interface ProtectedLangChainTool {
 /** Tools that verify, undo or replace it are called by name: the agent has them. */
 function protectTool(shielded: DeclaredShield, name: string, tool: LangChainTool): ProtectedLangChainTool {
   const helpers = relatedTools(name, shielded.declared.perTool ?? {});
-  const guards = guardTools(shielded, {
-    ...Object.fromEntries(helpers.map((helper) => [helper, declareTool(helper, {})])),
-    [name]: declareTool(name, tool),
-  });
+  const declaredHelpers = helpers.map((helper) => declareTool(helper, {}));
+  const guards = guardTools(shielded, [...declaredHelpers, declareTool(name, tool)]);
   return {
     protectedTool: guards[name]!,
     countedTool: countExecutions(tool, (call) => shielded.shield.retryLayers.executed(name, call)),

@@ -7,21 +7,15 @@ import { isRepaired } from '../repair-input.ts';
 import type { ToolsByName } from './agent-tools.ts';
 import type { Request } from './langchain-call.ts';
 
-export interface RepairedRequest {
-  readonly request: Request;
-  /** For the model. */
-  readonly note: string;
-}
-
 /**
  * Only spelling and namespace may differ (`functions.getWeather` for `get_weather`): a name that is merely similar may be
- * another action. The arguments stay as they are; the shield repairs them.
+ * another action. The arguments stay as they are; the shield repairs them. `note`: for the model.
  */
 export function repairToolName(
   shielded: DeclaredShield,
   request: Request,
   tools: ToolsByName,
-): RepairedRequest | undefined {
+): { readonly request: Request; readonly note: string } | undefined {
   const { toolCall } = request;
   // An inner middleware provides it.
   if (tools.has(toolCall.name)) return undefined;

@@ -16,7 +16,13 @@ import {
 import { offeredSchema } from '../input-schema.ts';
 import { jsonText } from '../json-text.ts';
 import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
-import { argumentsToApprove, isRepaired, type RepairedInput, repairInput } from '../repair-input.ts';
+import {
+  argumentsToApprove,
+  isRepaired,
+  type RepairedInput,
+  recordRepaired,
+  repairInput,
+} from '../repair-input.ts';
 import { type InputSchema, repairingSchema, seenInput } from './repairing-schema.ts';
 import { ToolCallOf } from './tool-call.ts';
 
@@ -39,8 +45,8 @@ export function protectTools<TOOLS extends { readonly [name: string]: AnyTool }>
   const running = Object.entries(tools).filter(
     (entry): entry is [string, ExecutableTool] => typeof entry[1].execute === 'function',
   );
-  const declaredTools = running.map(([name, tool]) => [name, declareTool(name, tool)] as const);
-  const guards = guardTools(shielded, Object.fromEntries(declaredTools));
+  const declaredTools = running.map(([name, tool]) => declareTool(name, tool));
+  const guards = guardTools(shielded, declaredTools);
   const made = running.map(
     ([name, tool]) => [name, protectedTool(name, tool, shielded, guards[name]!)] as const,
   );
@@ -143,16 +149,9 @@ function inputOf(
 ): RepairedInput {
   const seen = seenInput(input);
   if (seen === undefined) return repairInput(shielded, tool, call, input, offeredSchema(schema) ?? {});
-  const { args, written: argsBefore, note } = seen;
-  if (args === argsBefore) return { args, notes: note === undefined ? [] : [note] };
-  const { note: said, changes } = shielded.shield.recordRepair({
-    call,
-    tool,
-    args,
-    toolBefore: tool,
-    argsBefore,
-  });
-  return { args, notes: [said], changes };
+  const { args, written, note } = seen;
+  if (args === written) return { args, notes: note === undefined ? [] : [note] };
+  return recordRepaired(shielded, tool, call, written, args);
 }
 
 /** Notes by answer, for answers that are objects: those of the shield, and those on the input. */

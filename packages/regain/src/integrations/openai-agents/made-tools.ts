@@ -1,7 +1,4 @@
-/**
- * The tools that were made with one `recoveryTool`. A name that is made again begins a new set: the tools of another agent, or
- * of the next request. Each call reaches the tool that was made for it, which may hold the session of one user.
- */
+/** A set of tools that were made with one `recoveryTool`. Each call reaches the tool that was made for it. */
 
 import type { FunctionTool } from '@openai/agents';
 import type { JsonSchema } from '../../types/index.ts';
@@ -27,20 +24,5 @@ export class ToolSet {
 
   all(): ReadonlyMap<string, MadeTool> {
     return new Map([...this.#former, ...this.own]);
-  }
-}
-
-export class MadeTools {
-  readonly names = new Set<string>();
-  #set = new ToolSet();
-
-  /** Returns the set that has the tool. */
-  add(made: MadeTool): ToolSet {
-    const { name } = made.tool;
-    if (this.#set.own.has(name)) this.#set = new ToolSet(this.#set.all());
-    this.names.add(name);
-    this.#set.own.set(name, made);
-    this.#set.guards = undefined;
-    return this.#set;
   }
 }

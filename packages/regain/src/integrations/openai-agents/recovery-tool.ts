@@ -13,7 +13,7 @@ import { offeredSchema } from '../input-schema.ts';
 import { isValid } from '../near-miss.ts';
 import { type DeclaredShield, openDeclared, type ShieldOrOptions } from '../open-shield.ts';
 import { argumentsToApprove, type RepairedInput, repairInput } from '../repair-input.ts';
-import { type AnyTool, type MadeTool, MadeTools, type ToolSet } from './made-tools.ts';
+import { type AnyTool, type MadeTool, ToolSet } from './made-tools.ts';
 import { withNotes } from './output-notes.ts';
 
 /** Options of `recoveryTool`. */
@@ -69,18 +69,26 @@ interface RunnerCall {
 
 type ToolInSet = MadeTool & { readonly set: ToolSet };
 
-/** The tools that were made, behind the shield. */
+/**
+ * The tools that were made, behind the shield. A name that is made again begins a new set: the tools of another agent, or of the
+ * next request, which may hold the session of another user.
+ */
 class ProtectedTools {
   readonly #shielded: DeclaredShield;
-  readonly #made = new MadeTools();
+  readonly #names = new Set<string>();
+  #set = new ToolSet();
 
   constructor(shielded: DeclaredShield) {
     this.#shielded = shielded;
   }
 
   add(tool: AnyTool, inputSchema: JsonSchema): ToolInSet {
-    const made = { tool, inputSchema };
-    return { ...made, set: this.#made.add(made) };
+    const { name } = tool;
+    if (this.#set.own.has(name)) this.#set = new ToolSet(this.#set.all());
+    this.#names.add(name);
+    this.#set.own.set(name, { tool, inputSchema });
+    this.#set.guards = undefined;
+    return { tool, inputSchema, set: this.#set };
   }
 
   async invoke(made: ToolInSet, call: RunnerCall): Promise<unknown> {
@@ -104,9 +112,8 @@ class ProtectedTools {
   /** Throws if a declaration is for none of the tools. */
   guarded(set: ToolSet): GuardedTools {
     if (set.guards !== undefined) return set.guards;
-    checkDeclared(this.#shielded.declared, [...this.#made.names]);
-    const tools = [...set.all()].map(([name, one]) => [name, declareTool(one)] as const);
-    set.guards = guardTools(this.#shielded, Object.fromEntries(tools));
+    checkDeclared(this.#shielded.declared, [...this.#names]);
+    set.guards = guardTools(this.#shielded, [...set.all().values()].map(declareTool));
     return set.guards;
   }
 }

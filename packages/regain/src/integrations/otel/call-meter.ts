@@ -6,51 +6,41 @@ import { genAiAttributes, type MetricName, metricNames, regainAttributes } from 
 import { errorTypeOf } from './span-attributes.ts';
 import type { ToolLabels } from './tool-labels.ts';
 
-export class CallMeter {
-  readonly #shared: Attributes;
-  readonly #labels: ToolLabels;
-  readonly #made: ReturnType<typeof instrumentsOf>;
+export type CallMeter = ReturnType<typeof callMeter>;
 
-  constructor(meter: Meter, shared: Attributes, labels: ToolLabels) {
-    this.#shared = shared;
-    this.#labels = labels;
-    this.#made = instrumentsOf(meter);
-  }
+export function callMeter(meter: Meter, shared: Attributes, labels: ToolLabels) {
+  const made = instrumentsOf(meter);
+  const aboutTool = (tool: string): Attributes => ({ ...shared, [genAiAttributes.tool]: labels.of(tool) });
+  return {
+    /** `isOwn`: no other instrumentation measures this call by the conventions. */
+    onCallEvent: (event: CallEvent, isOwn: boolean): void => {
+      if (event.type === 'attempt-ended') {
+        const { tool, purpose, failure } = event;
+        const failed = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.class };
+        made.attempts.add(1, { ...aboutTool(tool), [regainAttributes.purpose]: purpose, ...failed });
+        return;
+      }
+      if (event.type !== 'call-ended') return;
+      const { tool, status, stop, attempts, spend, startMs, endMs, failureClass } = event;
+      const about = aboutTool(tool);
+      const ended = { ...about, [regainAttributes.status]: status };
+      made.calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
+      const seconds = Math.max(0, endMs - startMs) / 1000;
+      made.duration.record(seconds, ended);
+      if (isOwn) made.execution.record(seconds, { ...about, ...executionAttributes(event) });
+      if (failureClass !== undefined) made.spend.record(spend, about);
+      const isLost = status !== 'clean' && status !== 'recovered';
+      if (isLost && attempts > 1) made.wasted.add(attempts - 1, about);
+    },
 
-  /** `isOwn`: no other instrumentation measures this call by the conventions. */
-  onCallEvent(event: CallEvent, isOwn: boolean): void {
-    if (event.type === 'attempt-ended') {
-      const { tool, purpose, failure } = event;
-      const failed = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.class };
-      const about = { ...this.#aboutTool(tool), [regainAttributes.purpose]: purpose };
-      this.#made.attempts.add(1, { ...about, ...failed });
-      return;
-    }
-    if (event.type !== 'call-ended') return;
-    const { tool, status, stop, attempts, spend, startMs, endMs, failureClass } = event;
-    const about = this.#aboutTool(tool);
-    const ended = { ...about, [regainAttributes.status]: status };
-    this.#made.calls.add(1, stop === undefined ? ended : { ...ended, [regainAttributes.stop]: stop });
-    const seconds = Math.max(0, endMs - startMs) / 1000;
-    this.#made.duration.record(seconds, ended);
-    if (isOwn) this.#made.execution.record(seconds, { ...about, ...executionAttributes(event) });
-    if (failureClass !== undefined) this.#made.spend.record(spend, about);
-    const isLost = status !== 'clean' && status !== 'recovered';
-    if (isLost && attempts > 1) this.#made.wasted.add(attempts - 1, about);
-  }
-
-  onEvent(event: ShieldEvent): void {
-    if (event.type === 'warning') this.#made.warnings.add(1, this.#shared);
-    if (event.type === 'drift' && event.change === 'suspected')
-      this.#made.drifts.add(1, this.#aboutTool(event.tool));
-    if (event.type === 'call-repaired') this.#made.repairs.add(1, this.#aboutTool(event.tool));
-    if (event.type === 'slo' && event.change === 'breached')
-      this.#made.breaches.add(1, { ...this.#shared, [regainAttributes.objective]: event.objective });
-  }
-
-  #aboutTool(tool: string): Attributes {
-    return { ...this.#shared, [genAiAttributes.tool]: this.#labels.of(tool) };
-  }
+    onEvent: (event: ShieldEvent): void => {
+      if (event.type === 'warning') made.warnings.add(1, shared);
+      if (event.type === 'drift' && event.change === 'suspected') made.drifts.add(1, aboutTool(event.tool));
+      if (event.type === 'call-repaired') made.repairs.add(1, aboutTool(event.tool));
+      if (event.type === 'slo' && event.change === 'breached')
+        made.breaches.add(1, { ...shared, [regainAttributes.objective]: event.objective });
+    },
+  };
 }
 
 function executionAttributes(event: CallEnded): Attributes {

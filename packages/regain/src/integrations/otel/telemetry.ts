@@ -4,7 +4,7 @@ import type { Attributes, Meter, MeterProvider, TracerProvider } from '@opentele
 import type { CallObserver, ObservedShield, ShieldEvent, ShieldObserver } from '../../shield/index.ts';
 import { invalidArgument } from '../../types/index.ts';
 import { requireOptions } from '../../values/index.ts';
-import { CallMeter } from './call-meter.ts';
+import { type CallMeter, callMeter } from './call-meter.ts';
 import { CallSpans } from './call-spans.ts';
 import { registerGauges } from './gauges.ts';
 import { regainAttributes } from './names.ts';
@@ -32,17 +32,17 @@ export function telemetry(options: TelemetryOptions = {}): ShieldObserver {
   const meterNow = meterSource(options.meterProvider);
   let shield: ObservedShield | undefined;
   let meter: Meter | undefined;
-  let callMeter: CallMeter | undefined;
+  let counting: CallMeter | undefined;
 
   /** The instruments of the current meter, created when the meter is registered. */
   const currentCallMeter = (): CallMeter | undefined => {
     const now = meterNow();
     if (now !== meter) {
       meter = now;
-      callMeter = now === undefined ? undefined : new CallMeter(now, shared, labels);
+      counting = now === undefined ? undefined : callMeter(now, shared, labels);
       if (now !== undefined && shield !== undefined) registerGauges(now, shield, shared, labels);
     }
-    return callMeter;
+    return counting;
   };
 
   return {

@@ -1,6 +1,6 @@
 /** The listed tools behind a shield. A definition that cannot be used never stops the others. */
 
-import { type DeclaredTool, FirstAttempts, type Shield } from '../../shield/index.ts';
+import { type DeclaredTool, type FirstAttempts, firstAttemptsOf, type Shield } from '../../shield/index.ts';
 import type { CallContext, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type AttemptSettings, attemptCall } from './attempt-call.ts';
 import type { CallState } from './call-state.ts';
@@ -60,7 +60,7 @@ function protectAlone(
 
 function protectedTool(made: unknown, settings: AttemptSettings): ProtectedTool {
   const tool = made as Pick<ProtectedTool, 'execute'>;
-  return { execute: tool.execute, first: new FirstAttempts(tool), settings };
+  return { execute: tool.execute, first: firstAttemptsOf(tool), settings };
 }
 
 /** Structured content is checked where the answer is read: the shield sees only whether it is an error. */

@@ -1,28 +1,23 @@
 /** Decides whether a plan should run: from experience, open breakers and drift. */
 
 import { admit, type PlanDecision, type PlannedCalls } from '../../govern/index.ts';
-import type { ToolRecords } from '../learn/tool-records.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 
 /** Tools listed in the message about an unknown one. */
 const NAMES_MAX = 20;
 
-export function admitPlan(
-  runtime: ShieldRuntime,
-  records: ToolRecords,
-  plan: PlannedCalls,
-  budgetLeft: number,
-): PlanDecision {
+export function admitPlan(runtime: ShieldRuntime, plan: PlannedCalls, budgetLeft: number): PlanDecision {
   const {
     clock,
     settings,
-    learning: { experience, breaker, drift },
+    learning: { records, experience, breaker, drift },
     reporting: { epochMs },
   } = runtime;
-  const unknown = plan.steps.find(({ tool }) => !records.has(tool));
+  const unknown = plan.steps.find(({ tool }) => records.get(tool) === undefined);
   if (unknown !== undefined) {
-    const known = records.size === 0 ? 'none' : records.names().slice(0, NAMES_MAX).join(', ');
-    return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${known}` };
+    const known = [...records.values()].slice(0, NAMES_MAX).map(({ name }) => name);
+    const names = known.join(', ') || 'none';
+    return { decision: 'reject', reason: `unknown tool ${unknown.tool}; protected tools: ${names}` };
   }
   refreshSpecs(runtime);
   for (const name of new Set(plan.steps.map(({ tool }) => tool))) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from '../../types/index.ts';
 import type { ShieldOptions } from '../options.ts';
 import { errorOf, eventsOf, httpError, shieldInTest, toolInTest } from '../shield-in-test.ts';
-import { FirstAttempts } from './begun-call.ts';
+import { firstAttemptsOf } from './begun-call.ts';
 
 /** A read that fails so often when the shield runs it. */
 function scene(options: ShieldOptions = {}, failures = 0) {
@@ -16,7 +16,7 @@ function scene(options: ShieldOptions = {}, failures = 0) {
     return { found: runs.length };
   };
   const find = shield.protect(toolInTest('find', run, { inputSchema: { type: 'object' } }));
-  return { shield, runs, find, first: new FirstAttempts(find) };
+  return { shield, runs, find, first: firstAttemptsOf(find) };
 }
 
 describe('a first attempt of the caller', () => {

@@ -28,7 +28,7 @@ import { observeCall } from './observe-calls.ts';
 import type { PendingCall } from './pending-call.ts';
 import { redactedBrain } from './redacted-brain.ts';
 import { restrictedBrain } from './restricted-brain.ts';
-import { RetryAdmission } from './retry-admission.ts';
+import { retryAdmission } from './retry-admission.ts';
 import { UnrecoveredError } from './unrecovered-error.ts';
 
 /** Actions that cause load on the tool or on the tool that verifies it. */
@@ -64,7 +64,7 @@ export function callPolicy(
   const { name, spec, runtime } = guard;
   const { settings, clock } = runtime;
   const { experience, breaker, memory, random } = runtime.learning;
-  const isTraced = runtime.reporting.trace !== undefined;
+  const isTraced = runtime.reporting.beginTrace !== undefined;
   const { handOffPrice, attemptsMax, repairs, timeBudgetMs, model } = guard.settings;
   /** The brain's probability that each action is right. */
   const confidences = new WeakMap<Action, number>();
@@ -86,7 +86,7 @@ export function callPolicy(
   const observe = (call: ObservedCall): void => observeCall(runtime, call, record.secrets);
   const policy = learns ? rememberingPolicy(fortified, { isAwaiting: true, observe }) : fortified;
   let attempts = 1;
-  const retries = new RetryAdmission(guard, signal);
+  const retries = retryAdmission(guard, signal);
   let firstFailure: FailureClass | undefined;
 
   const handOff = ({ thought }: Pick<Decision, 'thought'>, stop: StopCause, reason: string): Decision => {

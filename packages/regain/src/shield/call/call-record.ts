@@ -12,7 +12,6 @@ import {
   preview,
   TimeoutError,
 } from '../../types/index.ts';
-import type { CallEmitter } from '../observe/event-bus.ts';
 import type { AttemptStarted, RedactedFailure, StopCause } from '../observe/events.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import { type ArgumentChange, changesBetween } from './argument-changes.ts';
@@ -46,25 +45,18 @@ export class CallRecord {
   #doubtfulAnswer: { readonly value: unknown } | undefined;
   /** An answer that is marked as an error. */
   #errorAnswer: { readonly value: unknown } | undefined;
-  readonly #guard: ToolGuard;
-  readonly #epochMs: number;
-  readonly #call: string;
-  readonly #emitter: CallEmitter | undefined;
+  readonly #call: PendingCall;
   /** Counts attempts and verifications. */
   #attemptNumber = 0;
   #currentAttempt: AttemptStarted | undefined;
   #originalArguments: JsonObject | undefined;
   /** The attempt that has not ended. */
   #pendingAttempt: Attempt | undefined;
-  /** Attempts whose start has been emitted, in the order in which they end. */
   readonly #announced: Pick<RunningAttempt, 'number' | 'startedMs'>[];
 
   /** `announced`: attempts whose start has been emitted, in the order in which they end. */
   constructor(pending: PendingCall, announced: readonly Pick<RunningAttempt, 'number' | 'startedMs'>[]) {
-    this.#guard = pending.guard;
-    this.#epochMs = pending.guard.runtime.reporting.epochMs;
-    this.#call = pending.id;
-    this.#emitter = pending.emitter;
+    this.#call = pending;
     this.#announced = [...announced];
     // Later texts about this call, from any source, must not contain its secrets.
     this.secrets = pending.guard.runtime.secrets.forCall(pending.secrets);
@@ -134,6 +126,20 @@ export class CallRecord {
     };
   }
 
+  get #guard(): ToolGuard {
+    return this.#call.guard;
+  }
+
+  /** What all events of the call have in common. */
+  #about(atMs: number) {
+    const { id: call, guard } = this.#call;
+    return { call, tool: guard.name, atMs: this.#wallMs(atMs) };
+  }
+
+  #wallMs(atMs: number): number {
+    return this.#guard.runtime.reporting.epochMs + atMs;
+  }
+
   #failureDetected(failure: Failure): void {
     this.failure = failure;
     // A verification has refuted the answer: it must not be returned later.
@@ -155,15 +161,15 @@ export class CallRecord {
     const number = announced?.number ?? this.#attemptNumber;
     this.#currentAttempt = {
       type: 'attempt-started',
-      call: this.#call,
+      call: this.#call.id,
       tool,
       purpose,
       attempt: number,
-      startMs: this.#epochMs + (announced?.startedMs ?? startMs),
+      startMs: this.#wallMs(announced?.startedMs ?? startMs),
       ...(announced !== undefined && number > 1 ? { isHedge: true } : {}),
     };
     if (announced === undefined)
-      this.#emitter?.emit({ ...this.#currentAttempt, ...this.#captureValue('args', args) });
+      this.#call.emitter?.emit({ ...this.#currentAttempt, ...this.#captureValue('args', args) });
   }
 
   /** Compares with the first attempt, which had the arguments of the caller. */
@@ -172,8 +178,8 @@ export class CallRecord {
     const changes = this.#originalArguments === args ? [] : changesBetween(this.#originalArguments, args);
     this.changes = changes.length === 0 ? changes : (this.secrets.redactedPreview(changes, 'call') as never);
     if (changes.length === 0) return;
-    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#epochMs + atMs };
-    this.#emitter?.emit({ type: 'arguments-repaired', ...about, changes: this.changes });
+    const { changes: shown } = this;
+    this.#call.emitter?.emit({ type: 'arguments-repaired', ...this.#about(atMs), changes: shown });
   }
 
   #attemptEnded({ purpose, endMs, failure, isCancelled, value }: EndedAttempt): void {
@@ -183,11 +189,12 @@ export class CallRecord {
     this.#pendingAttempt = undefined;
     if (late !== undefined && purpose === 'step') this.error = late;
     if (purpose === 'step' && isCancelled !== true) this.#stepEnded(failure, value, endMs);
-    if (this.#emitter === undefined || this.#currentAttempt === undefined) return;
-    this.#emitter.emit({
+    const { emitter } = this.#call;
+    if (emitter === undefined || this.#currentAttempt === undefined) return;
+    emitter.emit({
       ...this.#currentAttempt,
       type: 'attempt-ended',
-      endMs: this.#epochMs + endMs,
+      endMs: this.#wallMs(endMs),
       ...(failure === undefined ? {} : { failure: this.redactFailure(failure) }),
       ...(isCancelled === undefined ? {} : { isCancelled }),
       ...(value === undefined ? {} : this.#captureValue('result', value)),
@@ -220,11 +227,9 @@ export class CallRecord {
 
   #decided({ atMs = 0, action, reason, estimate = 0, refused, approval }: DecisionEvent): void {
     const { secrets } = this;
-    this.#emitter?.emit({
+    this.#call.emitter?.emit({
       type: 'decided',
-      call: this.#call,
-      tool: this.#guard.name,
-      atMs: this.#epochMs + atMs,
+      ...this.#about(atMs),
       action: action.kind,
       reason: secrets.redactText(reason),
       estimate,
@@ -244,8 +249,7 @@ export class CallRecord {
     // An irreversible call is never repeated because of a read, so its answer is kept.
     if (failure !== undefined && isEffectAbsent(failure) && this.#guard.effect !== 'irreversible')
       this.#doubtfulAnswer = undefined;
-    const about = { call: this.#call, tool: this.#guard.name, atMs: this.#epochMs + atMs };
-    this.#emitter?.emit({ type: 'acted', ...about, action, price });
+    this.#call.emitter?.emit({ type: 'acted', ...this.#about(atMs), action, price });
   }
 
   #captureValue<Name extends 'args' | 'result'>(name: Name, value: Json): { readonly [name in Name]?: Json } {

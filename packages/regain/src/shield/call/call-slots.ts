@@ -74,10 +74,8 @@ export class CallSlots {
   }
 
   async #turn(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
-    let enter!: () => void;
-    const turn = new Promise<true>((resolve) => {
-      enter = () => resolve(true);
-    });
+    const { promise: turn, resolve } = Promise.withResolvers<boolean>();
+    const enter = () => resolve(true);
     this.#waiters.push(enter);
     const given = new AbortController();
     const ended = signal === undefined ? given.signal : AbortSignal.any([given.signal, signal]);

@@ -6,7 +6,6 @@ import {
   type CostEvent,
   type EffectClass,
   type Failure,
-  type Json,
   type JsonObject,
   preview,
   type TraceEvent,
@@ -49,22 +48,14 @@ export interface CallTraceEnding {
 
 const SESSION_CHARS = 8;
 
-export class ShieldTrace {
-  readonly #context: TraceContext;
-  #hasStarted = false;
-  #calls = 0;
-
-  constructor(traced: TraceContext) {
-    this.#context = traced;
-  }
-
-  begin(call: StartedCall): CallTrace {
-    const { head, write, secrets, isCapturing } = this.#context;
-    if (!this.#hasStarted) write(head);
-    this.#hasStarted = true;
+/** Begins the trace of a call; the head comes before the first one. */
+export function callTraces(traced: TraceContext): (call: StartedCall) => CallTrace {
+  const { head, write, secrets, isCapturing } = traced;
+  let calls = 0;
+  return (call) => {
+    if (calls === 0) write(head);
     // Two processes may append to one file, so call ids must differ between them.
-    const id = `${head.session!.slice(0, SESSION_CHARS)}-${++this.#calls}`;
-    const trace = new CallTrace(this.#context, call, id);
+    const trace = new CallTrace(traced, call, `${head.session!.slice(0, SESSION_CHARS)}-${++calls}`);
     const { tool, effect, budget, callId, startMs, args } = call;
     trace.emit({
       ...{ type: 'call', call: trace.id, tool, session: head.session!, atMs: startMs },
@@ -74,7 +65,7 @@ export class ShieldTrace {
       ...(callId === undefined ? {} : { callId: secrets.redactText(callId) }),
     });
     return trace;
-  }
+  };
 }
 
 /** One call in the trace. Frameworks reuse call ids, so a trace has its own. */
@@ -109,35 +100,6 @@ export class CallTrace {
     write(redactEvent(event, this.#secrets, isCapturing));
   }
 
-  /** The only attempt of a call that needed no recovery. */
-  recordAnswer(value: unknown): void {
-    this.#recordAttempt({ value: this.#context.isCapturing ? preview(value).value : undefined });
-  }
-
-  /** One of several attempts that ran at the same time. */
-  recordRun(run: {
-    readonly attempt: number;
-    readonly startMs: number;
-    readonly isHedge?: true;
-    readonly isCancelled?: true;
-    readonly value: unknown;
-  }): void {
-    const { value, ...rest } = run;
-    // The time of a cancelled one is also that of the other attempt.
-    if (rest.isCancelled === true) this.#recordAttempt({ ...rest, isConcurrent: true });
-    else
-      this.#recordAttempt({ ...rest, value: this.#context.isCapturing ? preview(value).value : undefined });
-  }
-
-  recordCancellation(): void {
-    this.#recordAttempt({ isCancelled: true });
-  }
-
-  /** The only attempt of a call whose failure an inner shield has handled: its cost is in the trace of that shield. */
-  recordInnerFailure(failure: Failure): void {
-    this.#recordAttempt({ failure, isFree: true });
-  }
-
   recordEnding({ ending, reason, isAnswered, isFallback, stop, notes = [] }: CallTraceEnding): void {
     this.emit({
       ...{ type: 'ending', call: this.id, atMs: this.#context.now(), ending },
@@ -155,10 +117,13 @@ export class CallTrace {
     if (Object.keys(cost).length > 0) this.emit({ ...event, cost });
   }
 
-  #recordAttempt(came: {
-    readonly value?: Json | undefined;
+  /** An attempt that is not made by the recovery loop. Without a number and a time it is the only one of the call. */
+  recordAttempt(came: {
+    /** Its answer. */
+    readonly value?: unknown;
     readonly failure?: Failure;
     readonly isCancelled?: true;
+    /** Its cost is in the trace of an inner shield. */
     readonly isFree?: true;
     /** Its time is also that of another attempt. */
     readonly isConcurrent?: true;
@@ -168,11 +133,13 @@ export class CallTrace {
   }): void {
     const { tool, price } = this.#call;
     const endMs = this.#context.now();
-    const { isFree, isConcurrent, attempt: nth = 0, startMs = this.#call.startMs, ...rest } = came;
+    const { value: answer, isFree, isConcurrent, ...ended } = came;
+    const { attempt: nth = 0, startMs = this.#call.startMs, ...rest } = ended;
+    const value = this.#context.isCapturing ? preview(answer).value : undefined;
     const attempt = { call: this.id, attempt: nth, purpose: 'step', nth, tool, startMs, endMs } as const;
     const latencyMs = isConcurrent === true ? 0 : endMs - startMs;
     const cost = isFree === true ? {} : { latencyMs, money: price };
-    for (const event of attemptEvents({ ...attempt, cost, ...rest })) this.emit(event);
+    for (const event of attemptEvents({ ...attempt, cost, value, ...rest })) this.emit(event);
   }
 }
 

@@ -47,18 +47,16 @@ export function endCall(
   }
   if (failure !== undefined) recordViolation(guard, failure);
   const status: UnrecoveredReport['status'] = isUnconfirmed ? 'unconfirmed' : result.status;
+  const shown = failure && record.redactFailure(failure);
   const notes = isAnswered
     ? [
-        ...resultNotes(record, failure === undefined ? '' : record.redactFailure(failure).message),
+        ...resultNotes(record, shown?.message ?? ''),
         ...(suggestion === undefined ? [] : [suggestionText(suggestion, isInDoubt)]),
       ]
     : [];
-  const shown = failure === undefined ? undefined : record.redactFailure(failure);
   const { name: tool, effect } = guard;
-  const ending = {
-    ...{ tool, status, reason, attempts, turns: record.turns, failure: shown, effect, isInDoubt },
-    suggestion,
-  };
+  const { turns } = record;
+  const ending = { tool, status, reason, attempts, turns, failure: shown, effect, isInDoubt, suggestion };
   return endUnrecovered(pending, {
     ending: { ...ended, status, isAnswered: isAnswered && isUnconfirmed, notes },
     error: () => unrecoveredError(guard, reportOf(ending), record.error),
@@ -147,7 +145,7 @@ export function recordEnding(pending: PendingCall, ending: CallResult): void {
   const { name: tool, runtime } = guard;
   const { tally } = guard.record;
   const spend = ledger?.spent ?? 0;
-  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settle(pending);
+  if (status !== 'unconfirmed' && status !== 'cancelled') guard.settleRecord(pending);
   const downMs = ledger === undefined ? 0 : downMsOf(ledger);
   // The trace of an inner shield has the cost of its calls.
   const ownAttempts = stop === 'inner-shield' ? 0 : attempts;
@@ -178,25 +176,14 @@ export function recordEnding(pending: PendingCall, ending: CallResult): void {
   }
   pending.trace?.recordEnding({ ending: status, reason, isAnswered, isFallback, stop, notes });
   if (pending.emitter === undefined) return;
-  const { clock } = runtime;
   const { epochMs } = runtime.reporting;
-  const startMs = epochMs + pending.startedMs;
-  const about = {
-    call: pending.id,
-    tool,
-    startMs,
-    endMs: epochMs + clock.now(),
-    status,
-    attempts,
-    spend,
-    reason,
+  pending.emitter.emit({
+    ...{ type: 'call-ended', call: pending.id, tool },
+    ...{ startMs: epochMs + pending.startedMs, endMs: epochMs + runtime.clock.now() },
+    ...{ status, attempts, spend, reason },
     ...(stop === undefined ? {} : { stop }),
     ...(notes.length === 0 ? {} : { notes }),
-    ...(isFallback ? ({ isFallback } as const) : {}),
-  };
-  pending.emitter.emit({
-    type: 'call-ended',
-    ...about,
+    ...(isFallback ? { isFallback } : {}),
     ...(failureClass === undefined ? {} : { failureClass }),
   });
 }

@@ -125,7 +125,10 @@ function recordRun(
   const { epochMs, isCapturing } = reporting;
   const hedge = number === 2 ? ({ isHedge: true } as const) : {};
   const cancelled = isCancelled === undefined ? {} : { isCancelled };
-  pending.trace?.recordRun({ attempt: number - 1, startMs: startedMs, ...hedge, ...cancelled, value });
+  // The time of a cancelled attempt is also that of the other one.
+  const isConcurrent = isCancelled && { isConcurrent: isCancelled };
+  const traced = { attempt: number - 1, startMs: startedMs, ...hedge, ...cancelled, ...isConcurrent, value };
+  pending.trace?.recordAttempt(traced);
   pending.emitter?.emit({
     ...{ type: 'attempt-ended', call: pending.id, tool: name, purpose: 'step', attempt: number },
     ...{ startMs: epochMs + startedMs, endMs: epochMs + clock.now(), ...hedge, ...cancelled },

@@ -17,6 +17,8 @@ export function lazyRulesBrain(name: string): Brain {
     known ??= rulesBrain();
     return known;
   };
+  const ask = <Answer>(question: (brain: Brain) => Answer | Promise<Answer>) =>
+    known === undefined ? loaded().then(question) : question(known);
   return {
     name,
     isLocal: true,
@@ -24,14 +26,10 @@ export function lazyRulesBrain(name: string): Brain {
       known === undefined
         ? loadRecovery().then(
             ({ plainRetry }) =>
-              plainRetry(situation, context) ?? loaded().then((brain) => brain.propose(situation, context)),
+              plainRetry(situation, context) ?? ask((brain) => brain.propose(situation, context)),
           )
         : known.propose(situation, context),
-    critique: (situation) =>
-      known === undefined ? loaded().then((brain) => brain.critique(situation)) : known.critique(situation),
-    reflect: (situation, context) =>
-      known === undefined
-        ? loaded().then((brain) => brain.reflect(situation, context))
-        : known.reflect(situation, context),
+    critique: (situation) => ask((brain) => brain.critique(situation)),
+    reflect: (situation, context) => ask((brain) => brain.reflect(situation, context)),
   };
 }

@@ -1,10 +1,12 @@
-/** The recovery loop, loaded when the first call fails: an import of `protect` stays small. */
+/** What is loaded when a call fails for the first time, or is not recovered: an import of `protect` stays small. */
 
 type Recovery = typeof import('./recover-call.ts');
 type Diagnosis = typeof import('./diagnose-in-shadow.ts');
+type Screening = typeof import('../../screening/index.ts');
 
 let recovery: Recovery | undefined;
 let diagnosis: Diagnosis | undefined;
+let screening: Screening | undefined;
 
 export async function loadRecovery(): Promise<Recovery> {
   recovery ??= await import('./recover-call.ts');
@@ -27,4 +29,14 @@ export function observeClean(...args: Parameters<Recovery['observeClean']>): voi
 
 export async function diagnoseInShadow(...args: Parameters<Diagnosis['diagnoseInShadow']>): Promise<void> {
   return (diagnosis ?? (await loadDiagnosis())).diagnoseInShadow(...args);
+}
+
+/** Await this before `isQuotable`. */
+export async function loadScreening(): Promise<void> {
+  screening ??= await import('../../screening/index.ts');
+}
+
+/** Whether a text may be shown to a model. False for every text until screening is loaded. */
+export function isQuotable(text: string): boolean {
+  return screening !== undefined && screening.suspicionOf(text) === undefined;
 }

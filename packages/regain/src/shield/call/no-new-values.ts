@@ -65,8 +65,7 @@ function leavesOf(value: Json, found: Json[] = []): Json[] {
   return found;
 }
 
-const VALUE_KEYWORDS = ['const', 'default', 'minimum', 'maximum'] as const;
-const LIST_KEYWORDS = ['enum', 'examples'] as const;
+const KEYWORDS = ['const', 'default', 'minimum', 'maximum', 'enum', 'examples'] as const;
 
 function declaredIn(schema: Json, found: Json[] = []): Json[] {
   if (found.length >= LEAVES_MAX || typeof schema !== 'object' || schema === null) return found;
@@ -75,8 +74,7 @@ function declaredIn(schema: Json, found: Json[] = []): Json[] {
     return found;
   }
   const object = schema as JsonObject;
-  for (const key of VALUE_KEYWORDS) if (object[key] !== undefined) leavesOf(object[key], found);
-  for (const key of LIST_KEYWORDS) if (object[key] !== undefined) leavesOf(object[key], found);
+  for (const key of KEYWORDS) if (object[key] !== undefined) leavesOf(object[key], found);
   for (const part of Object.values(object)) declaredIn(part, found);
   return found;
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { realClock } from '../../types/index.ts';
-import { errorOf, failing, httpError, rejecting, shieldInTest, toolInTest } from '../shield-in-test.ts';
-import { UnrecoveredError } from './unrecovered-error.ts';
+import {
+  errorOf,
+  failing,
+  httpError,
+  rejecting,
+  shieldInTest,
+  toolInTest,
+  unrecovered,
+} from '../shield-in-test.ts';
 
 describe('a call that fails', () => {
   it('is repeated if that is safe', async () => {
@@ -22,9 +29,9 @@ describe('a call that fails', () => {
     for (const error of [httpError(504), new Error('socket hang up'), new TypeError('x is undefined')]) {
       const guard = shieldInTest();
       const book = failing([error, error, error], () => 'booked');
-      const thrown = await errorOf(guard.protect(book)());
-      expect(UnrecoveredError.is(thrown) && thrown.cause).toBe(error);
-      expect(UnrecoveredError.is(thrown) && thrown.report).toMatchObject({
+      const thrown = await unrecovered(guard.protect(book)());
+      expect(thrown.cause).toBe(error);
+      expect(thrown.report).toMatchObject({
         status: 'unconfirmed',
         effect: 'unknown',
         attempts: 1,
@@ -59,8 +66,8 @@ describe('a call that fails', () => {
   it('ends at its timeout, and the error says so', async () => {
     const guard = shieldInTest({ clock: realClock(performance), timeoutMs: 5, budget: { timeMs: 40 } });
     const hang = guard.protect(() => new Promise(() => {}), { effects: 'write' });
-    const thrown = await errorOf(hang());
-    expect(UnrecoveredError.is(thrown) && thrown.report.known.failure).toBe('timeout');
+    const thrown = await unrecovered(hang());
+    expect(thrown.report.known.failure).toBe('timeout');
     expect(thrown).toHaveProperty('cause.code', 'ETIMEDOUT');
   });
 

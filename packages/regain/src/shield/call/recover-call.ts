@@ -11,7 +11,7 @@ import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
 import { endCall, endUnrecovered, unrecoveredError } from './end-call.ts';
 import { abandon, type OtherAttempt } from './hedge.ts';
-import { loadScreening } from './lazy-screening.ts';
+import { loadScreening } from './lazy-recovery.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall } from './pending-call.ts';
 import { suggestionFor } from './suggested-calls.ts';
@@ -79,7 +79,7 @@ function rethrowInner(pending: PendingCall, inner: UnrecoveredError): Promise<un
     ...{ call: pending.id, tool, purpose: 'step', attempt: 1, failure },
     ...{ startMs: epochMs + pending.startedMs, endMs: epochMs + runtime.clock.now() },
   });
-  pending.trace?.recordInnerFailure({ ...failure, evidence: [reason] });
+  pending.trace?.recordAttempt({ failure: { ...failure, evidence: [reason] }, isFree: true });
   const { class: failureClass } = failure;
   const isInDoubt = failure.ambiguous && isNonIdempotent(spec);
   // The error of the same tool is passed on unchanged, so the event has the status of its report.

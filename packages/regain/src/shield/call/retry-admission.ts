@@ -1,6 +1,5 @@
 /** The retries of one call at the gate of its tool: how long they may wait in all, and what became of the last one. */
 
-import type { Clock } from '../../types/index.ts';
 import type { RetryPermit } from './retry-gate.ts';
 import type { ToolGuard } from './tool-guard.ts';
 
@@ -9,54 +8,39 @@ const WAIT_SHARE_MAX = 0.09;
 /** Well below the time limit of a decision, which includes the wait. */
 const WAIT_MS_MAX = 30_000;
 
-export class RetryAdmission {
-  readonly #guard: ToolGuard;
-  readonly #clock: Clock;
-  readonly #signal: AbortSignal | undefined;
-  readonly #isShadow: boolean;
-  readonly #failedProbesMax: number;
-  #waitLeftMs: number;
-  #isEnded = false;
-  #last: Extract<RetryPermit, { isPermitted: true }> | undefined;
+export function retryAdmission(guard: ToolGuard, signal: AbortSignal | undefined) {
+  const { clock, settings } = guard.runtime;
+  const { isShadow } = settings;
+  const { failedProbesMax } = guard.record.gate;
+  let waitLeftMs = isShadow ? 0 : Math.min(WAIT_MS_MAX, WAIT_SHARE_MAX * guard.settings.timeBudgetMs);
+  let isEnded = false;
+  let last: Extract<RetryPermit, { isPermitted: true }> | undefined;
+  return {
+    /** The last retry failed, if there was one. */
+    recordFailure: (retryAfterMs: number | undefined): void => last?.settle(false, retryAfterMs),
 
-  constructor(guard: ToolGuard, signal: AbortSignal | undefined) {
-    const { isShadow } = guard.runtime.settings;
-    this.#guard = guard;
-    this.#clock = guard.runtime.clock;
-    this.#signal = signal;
-    this.#isShadow = isShadow;
-    this.#failedProbesMax = guard.record.gate.failedProbesMax;
-    this.#waitLeftMs = isShadow ? 0 : Math.min(WAIT_MS_MAX, WAIT_SHARE_MAX * guard.settings.timeBudgetMs);
-  }
+    /** The call ended. A permit that arrives later, such as after a cancellation, is returned. */
+    end: (success: boolean): void => {
+      isEnded = true;
+      last?.settle(success);
+    },
 
-  /** The last retry failed, if there was one. */
-  recordFailure(retryAfterMs: number | undefined): void {
-    this.#last?.settle(false, retryAfterMs);
-  }
-
-  /** The call ended. A permit that arrives later, such as after a cancellation, is returned. */
-  end(success: boolean): void {
-    this.#isEnded = true;
-    this.#last?.settle(success);
-  }
-
-  /** `needsBreaker`, `needsBudget`: see RetryRequest. */
-  async enter(
-    needsBreaker: boolean,
-    needsBudget: boolean,
-  ): Promise<RetryPermit & { readonly waitedMs: number }> {
-    const startedMs = this.#clock.now();
-    const permit = await this.#guard.record.gate.enter({
-      ...{ needsBreaker, needsBudget, waitMs: this.#waitLeftMs, signal: this.#signal },
-      failedProbesMax: this.#failedProbesMax,
-    });
-    const waitedMs = this.#clock.now() - startedMs;
-    this.#waitLeftMs = Math.max(0, this.#waitLeftMs - waitedMs);
-    if (permit.isPermitted) {
-      this.#last = permit;
-      // In shadow mode the retry is not made.
-      if (this.#isShadow || this.#isEnded) permit.settle(false);
-    }
-    return { ...permit, waitedMs };
-  }
+    /** `needsBreaker`, `needsBudget`: see RetryRequest. */
+    enter: async (
+      needsBreaker: boolean,
+      needsBudget: boolean,
+    ): Promise<RetryPermit & { readonly waitedMs: number }> => {
+      const startedMs = clock.now();
+      const request = { needsBreaker, needsBudget, waitMs: waitLeftMs, signal, failedProbesMax };
+      const permit = await guard.record.gate.enter(request);
+      const waitedMs = clock.now() - startedMs;
+      waitLeftMs = Math.max(0, waitLeftMs - waitedMs);
+      if (permit.isPermitted) {
+        last = permit;
+        // In shadow mode the retry is not made.
+        if (isShadow || isEnded) permit.settle(false);
+      }
+      return { ...permit, waitedMs };
+    },
+  };
 }

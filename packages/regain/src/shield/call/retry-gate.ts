@@ -163,9 +163,8 @@ export class RetryGate {
       isSettled = true;
       this.#running--;
       if (success && isPaid) this.#budget.refund();
-      if (success) this.recordSuccess();
       if (!success && isPaid && retryAfterMs !== undefined) this.#returnLater(retryAfterMs);
-      if (success) this.#isFirstProbe = true;
+      if (success) this.recordSuccess();
       else if (isProbe) {
         this.#failedProbes++;
         this.#isFirstProbe = false;

@@ -1,6 +1,7 @@
 /** Detects other layers that retry: compares the attempts of the shield with the executions of the tool. */
 
 import { canonicalJson, preview } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import type { RetryLayerFound } from '../observe/events.ts';
 
 /** For integrations: finds other layers that retry. */
@@ -53,7 +54,7 @@ interface FailedCall {
   readonly isReported: boolean;
 }
 
-type LayerTotals = Omit<RetryLayerStats, 'line'>;
+type LayerTotals = { -readonly [name in Exclude<keyof RetryLayerStats, 'line'>]: RetryLayerStats[name] };
 
 export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) => void): RetryLayers {
   const watched = new Map<string, CallWatch>();
@@ -65,15 +66,9 @@ export function retryLayers(now: () => number, emit?: (event: RetryLayerFound) =
     added: Partial<LayerTotals>,
   ): void => {
     const { tool, where } = found;
-    const key = `${where} ${tool}`;
-    const before = sums.get(key);
-    sums.set(key, {
-      tool,
-      where,
-      calls: (before?.calls ?? 0) + (added.calls ?? 0),
-      declared: (before?.declared ?? 0) + (added.declared ?? 0),
-      observed: (before?.observed ?? 0) + (added.observed ?? 0),
-    });
+    const none = { tool, where, calls: 0, declared: 0, observed: 0 };
+    const sum = getOrMake(sums, `${where} ${tool}`, () => none);
+    for (const name of ['calls', 'declared', 'observed'] as const) sum[name] += added[name] ?? 0;
     if (sums.size > LAYERS_MAX) sums.delete(sums.keys().next().value!);
     emit?.({ type: 'retry-layer', ...found, atMs: now(), message: layerMessage(found) });
   };

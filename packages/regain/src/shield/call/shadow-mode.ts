@@ -16,13 +16,13 @@ export function runInShadowMode(pending: PendingCall): Promise<unknown> {
       if (guard.isFailedAnswer(value, pending.args))
         runtime.runInBackground(diagnoseInShadow(pending, { startedMs, value }));
       else {
-        pending.trace?.recordAnswer(value);
+        pending.trace?.recordAttempt({ value });
         recordEnding(pending, { status: 'clean', attempts: 1, reason: '', value });
       }
     },
     (error: unknown) => {
       if (pending.signal?.aborted === true) {
-        pending.trace?.recordCancellation();
+        pending.trace?.recordAttempt({ isCancelled: true });
         const ending = { status: 'cancelled', attempts: 1, reason: 'cancelled', stop: 'cancelled' } as const;
         recordEnding(pending, ending);
       } else runtime.runInBackground(diagnoseInShadow(pending, { startedMs, error }));
@@ -51,8 +51,9 @@ export function emitShadowDecision(
 
 /** The promise of the tool, if it returns one. */
 function startTool(pending: PendingCall): Promise<unknown> {
+  const { guard } = pending;
   try {
-    return Promise.resolve(pending.guard.runOnce(pending));
+    return Promise.resolve(guard.runAttempt(pending.args, pending, guard.attempt(pending, 'step', 0)));
   } catch (error) {
     return Promise.reject(error);
   }

@@ -27,7 +27,7 @@ import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
 import { observeClean, recoverCall } from './lazy-recovery.ts';
-import { CallOpener } from './open-call.ts';
+import { callOpener, type OpenCall } from './open-call.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { queuedCall } from './queued-call.ts';
 import { rejectBreakerOpen, rejectBusy, rejectCancelled } from './reject-call.ts';
@@ -52,7 +52,7 @@ export class ToolGuard {
   /** What all tools of the shield share. */
   readonly runtime: ShieldRuntime;
   readonly #runner: ToolRunner;
-  readonly #opener: CallOpener;
+  readonly #openCall: OpenCall;
   readonly #concurrentCalls: ConcurrentCalls | undefined;
   readonly #sampling: ScanSampling;
   readonly #verifiesSuccess: boolean;
@@ -77,16 +77,16 @@ export class ToolGuard {
     this.hedgeAfterMs = options.hedgeAfterMs;
     this.effect = spec.effect ?? 'unknown';
     this.ignoredFailures = ignoredFailuresOf(spec);
-    this.record = runtime.learning.toolRecord(spec.name);
+    this.record = runtime.learning.records.of(spec.name);
     this.#sampling = new ScanSampling(runtime.secrets);
     this.record.setLimits(this.settings.load, runtime.clock, runtime.learning.breaker);
     this.#concurrentCalls =
       typeof spec.verifiedBy?.identity === 'object' ? this.record.concurrentCalls : undefined;
-    this.#opener = new CallOpener(this, this.#sampling, this.#concurrentCalls);
+    this.#openCall = callOpener(this, this.#sampling, this.#concurrentCalls);
     this.#verifiesSuccess = runtime.settings.verifiesSuccess && spec.verifiedBy !== undefined;
     this.#isSimple =
       !(runtime.settings.isShadow || this.#verifiesSuccess || runner.takesContext) &&
-      runtime.reporting.trace === undefined &&
+      runtime.reporting.beginTrace === undefined &&
       this.#concurrentCalls === undefined &&
       options.hedgeAfterMs === undefined &&
       this.settings.limits.timeoutMs === Infinity;
@@ -116,7 +116,7 @@ export class ToolGuard {
   ): Promise<unknown> {
     const runtime = this.runtime;
     const startedMs = runtime.clock.now();
-    const pending = this.#opener.open(args, self, startedMs, settings, signalPlace);
+    const pending = this.#openCall(args, self, startedMs, settings, signalPlace);
     const { signal } = pending;
     if (runtime.settings.isShadow) return runInShadowMode(pending);
     if (signal?.aborted === true) return rejectCancelled(pending);
@@ -146,7 +146,10 @@ export class ToolGuard {
     );
   }
 
-  /** The time, if the caller may make the first attempt itself: nothing but the tool has a part in it. */
+  /**
+   * The time, if the caller may make the first attempt itself: nothing but the tool has a part in it. If not, `invoke` makes
+   * it when that is right, or refuses the call.
+   */
   startMs(): number | undefined {
     const { clock, learning, reporting } = this.runtime;
     if (!this.#isSimple || this.record.slots !== undefined || reporting.events.hasObservers) return undefined;
@@ -154,22 +157,22 @@ export class ToolGuard {
     return learning.breaker.state(this.name, nowMs) === 'closed' ? nowMs : undefined;
   }
 
-  /** The caller has made the first attempt, which ends so. */
-  endFirst(
-    args: readonly unknown[],
+  /** The first attempt of the caller has failed, or may have: `attempt` tells. Settles as `invoke` would. */
+  settle(
+    args: unknown,
     attempt: () => Promise<unknown>,
     startedMs: number,
     settings: CallOptions,
   ): Promise<unknown> {
-    const pending = this.#opener.open(args, settings.thisArg, startedMs, settings);
+    const pending = this.#openCall([args], settings.thisArg, startedMs, settings);
     emitFirstAttempt(pending);
     return this.#endAttempt(pending, attempt());
   }
 
-  /** The caller has made the first attempt, with success. */
-  countSuccess(args: readonly unknown[], value: unknown, startedMs: number): void {
+  /** The first attempt of the caller has succeeded, with this value that is no failure. There are no events: the caller knows. */
+  succeed(args: unknown, value: unknown, startedMs: number): void {
     this.record.tally.calls++;
-    this.#sampling.scanArguments(args);
+    this.#sampling.scanArguments([args]);
     this.#countClean(value, startedMs, 1, this.price);
   }
 
@@ -195,11 +198,6 @@ export class ToolGuard {
 
   get isDeclared(): boolean {
     return this.#runner.isDeclared;
-  }
-
-  /** Makes the call once, without recovery; observers see it. */
-  runOnce(pending: PendingCall): unknown {
-    return this.runAttempt(pending.args, pending, this.attempt(pending, 'step', 0));
   }
 
   /** Another attempt or a verification, with these arguments. */
@@ -241,7 +239,7 @@ export class ToolGuard {
   }
 
   /** The outcome of the call is known. Its record may appear a little later, as declared. */
-  settle({ tracked }: PendingCall): void {
+  settleRecord({ tracked }: PendingCall): void {
     if (tracked === undefined) return;
     const nowMs = this.runtime.clock.now();
     const { consistentAfterMs = 0 } = this.spec.verifiedBy!;
@@ -258,7 +256,7 @@ export class ToolGuard {
 
   /** Records a call without a failure. */
   recordClean(value: unknown, pending: PendingCall, attempts = 1, money = this.price): void {
-    this.settle(pending);
+    this.settleRecord(pending);
     if (this.runtime.learning.memory?.isAwaiting) observeClean(pending);
     this.#countClean(value, pending.startedMs, attempts, money);
     setNotes(value, none, pending.notesBefore);
@@ -278,7 +276,7 @@ export class ToolGuard {
     if (this.isFailedAnswer(value, pending.args))
       return recoverCall(pending, { startedMs: pending.startedMs, value });
     this.recordClean(value, pending);
-    pending.trace?.recordAnswer(value);
+    pending.trace?.recordAttempt({ value });
     pending.trace?.recordEnding(cleanEnding);
     emitCleanEnding(value, pending);
     return value;

@@ -2,7 +2,7 @@
 
 import { type ActionKind, type EffectClass, type FailureClass, RegainError } from '../../types/index.ts';
 import type { RedactedFailure } from '../observe/events.ts';
-import { isQuotable } from './lazy-screening.ts';
+import { isQuotable } from './lazy-recovery.ts';
 import { failureText, headline } from './model-text.ts';
 
 /** Only `toolMessage` is text of the tool: bounded, without secrets, and left out if it reads like instructions. */

@@ -4,7 +4,7 @@ import type { Random } from '../../types/index.ts';
 import { chance, pick } from './random-choices-in-test.ts';
 
 /** Words that resemble evidence, with text of the user and numbers that resemble statuses. */
-const words = [
+export const words: readonly string[] = [
   'no receipt for the message "too many requests today"',
   '429 Main Street: delivery not confirmed',
   'Order for "Duplicate Key Services" not confirmed',

@@ -1,8 +1,7 @@
 /** Virtual time for concurrent calls: it jumps to the next timer when no other work is left. */
 
 import { type Clock, TimeoutError } from '../../types/index.ts';
-import { loadDiagnosis, loadRecovery } from '../call/lazy-recovery.ts';
-import { loadScreening } from '../call/lazy-screening.ts';
+import { loadDiagnosis, loadRecovery, loadScreening } from '../call/lazy-recovery.ts';
 
 // Virtual time does not wait for files: load now what the first failure would load.
 await Promise.all([loadRecovery(), loadDiagnosis(), loadScreening()]);

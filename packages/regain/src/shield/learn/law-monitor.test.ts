@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { complete, defaultCalibration, downtimeClosedForm, STEP_UNITS, type Steps } from '../../law/index.ts';
 import { random } from '../../types/index.ts';
 import { CallWindow, WINDOW_CALLS } from './call-window.ts';
-import { LawMonitor } from './law-monitor.ts';
+import { lawMonitor } from './law-monitor.ts';
 import { lawReportSteps } from './law-report.ts';
 import { runInSlices } from './run-in-slices.ts';
 
@@ -29,10 +29,11 @@ function windowOf(
 
 function monitorOf(window: CallWindow) {
   const background: Promise<void>[] = [];
-  const monitor = new LawMonitor({
-    ...{ window, inputFor: () => input },
-    runInBackground: (work) => void background.push(work),
-  });
+  const monitor = lawMonitor(
+    window,
+    () => input,
+    (work) => void background.push(work),
+  );
   return { monitor, background };
 }
 

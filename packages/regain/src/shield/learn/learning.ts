@@ -1,16 +1,9 @@
 /** What a shield learns from calls and uses for decisions: experience, breaker, drift, window of the law, objectives. */
 
-import {
-  type CircuitBreaker,
-  circuitBreaker,
-  recoverySlo,
-  type SloChange,
-  type SloStatus,
-} from '../../govern/index.ts';
+import { circuitBreaker, recoverySlo, type SloChange, type SloStatus } from '../../govern/index.ts';
 import { defaultCalibration } from '../../law/index.ts';
-import type { ExemplarMemory } from '../../memory/index.ts';
 import type { RecoveryExperience } from '../../recovery/index.ts';
-import { type Clock, type Random, random as randomAt } from '../../types/index.ts';
+import { type Clock, random as randomAt } from '../../types/index.ts';
 import type { CallStatus } from '../observe/events.ts';
 import type { Reporting } from '../observe/reporting.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
@@ -18,39 +11,19 @@ import { randomSeed } from '../random-id.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import { CallWindow } from './call-window.ts';
 import { DriftMonitor } from './drift-monitor.ts';
-import { createExperience, type Experience, type KeptExperience } from './experience.ts';
+import { createExperience, type KeptExperience } from './experience.ts';
 import { experienceFile } from './experience-file.ts';
 import { experienceInStore } from './experience-store.ts';
-import type { ToolRecord } from './tool-record.ts';
 import { ToolRecords } from './tool-records.ts';
-import type { LossTerms } from './window-totals.ts';
 
-export interface Learning {
-  readonly random: Random;
-  readonly breaker: CircuitBreaker;
-  readonly experience: Experience;
-  readonly memory: ExemplarMemory | undefined;
-  readonly window: CallWindow;
-  readonly lossTerms: LossTerms;
-  readonly drift: DriftMonitor;
-  /** Records of the protected tools. */
-  readonly records: ToolRecords;
-  readonly toolRecord: (tool: string) => ToolRecord;
-  /** Records an ended call for the objectives; undefined if there are none. */
-  readonly recordForSlo: ((status: CallStatus, spend: number, isAnswered: boolean) => void) | undefined;
-  /** The state of each objective; empty if there are none. */
-  readonly sloStatus: () => readonly SloStatus[];
-  readonly remember: (lesson: RecoveryExperience, secrets: SecretRedactor) => void;
-  /** Waits until experience is written. */
-  flush(): Promise<void>;
-}
+export type Learning = ReturnType<typeof createLearning>;
 
 export function createLearning(
   options: ShieldOptions,
   settings: Settings,
   clock: Clock,
   { events, epochMs, warn }: Reporting,
-): Learning {
+) {
   const { memory } = options;
   const now = () => epochMs + clock.now();
   const warnOfExperience = (message: string) => warn('experience', message);
@@ -76,22 +49,25 @@ export function createLearning(
     window,
     lossTerms,
     drift: new DriftMonitor((found) => events.emit({ type: 'drift', atMs: now(), ...found })),
+    /** Of the protected tools. */
     records,
-    toolRecord: (tool) => records.of(tool),
+    /** Records an ended call for the objectives; undefined if there are none. */
     recordForSlo: slo === undefined ? undefined : recordForSlo,
-    sloStatus: () => {
+    /** The state of each objective; empty if there are none. */
+    sloStatus: (): readonly SloStatus[] => {
       if (slo === undefined) return [];
       emitSloChanges(slo.advance(clock.now()));
       return slo.status(clock.now());
     },
-    remember: (lesson, secrets) => {
+    remember: (lesson: RecoveryExperience, secrets: SecretRedactor): void => {
       try {
         memory!.learn({ ...lesson, text: secrets.redactText(lesson.text, 1_000), provenance: 'learnt' });
       } catch (error) {
         warn('memory', error instanceof Error ? error.message : String(error));
       }
     },
-    flush: async () => {
+    /** Waits until experience is written. */
+    flush: async (): Promise<void> => {
       for (const record of records.values()) record.reportSuccesses(experience);
       await experience.flush();
     },

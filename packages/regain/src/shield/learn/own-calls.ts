@@ -20,9 +20,6 @@ function tallyOf(calls: OwnCalls, tool: string) {
   const tally = calls.get(tool) ?? { worked: 0, failed: {} };
   calls.delete(tool);
   calls.set(tool, tally);
-  for (const oldest of calls.keys()) {
-    if (calls.size <= TOOLS_MAX) break;
-    calls.delete(oldest);
-  }
+  if (calls.size > TOOLS_MAX) calls.delete(calls.keys().next().value!);
   return tally;
 }

@@ -22,14 +22,6 @@ export class ToolRecords {
     return this.#records.get(tool);
   }
 
-  has(tool: string): boolean {
-    return this.#records.has(tool);
-  }
-
-  names(): string[] {
-    return [...this.#records.keys()];
-  }
-
   values(): IterableIterator<ToolRecord> {
     return this.#records.values();
   }

@@ -1,12 +1,12 @@
 /** Outputs of a shield: events, warnings, the trace, and the hook for unrecovered calls. */
 
 import { type Clock, traceVersion } from '../../types/index.ts';
-import { ShieldTrace } from '../call/call-trace.ts';
+import { callTraces } from '../call/call-trace.ts';
 import type { UnrecoveredError } from '../call/unrecovered-error.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { Ids } from '../runtime.ts';
-import { CallLog } from './call-log.ts';
+import { callLog } from './call-log.ts';
 import { EventBus } from './event-bus.ts';
 import type { ShieldWarning } from './events.ts';
 import { deduplicated, defaultLogger, developmentConsole, type Logger } from './logger.ts';
@@ -15,23 +15,7 @@ import type { TraceSink } from './trace-file.ts';
 
 const WARNING_CHARS_MAX = 1_000;
 
-export interface Reporting {
-  readonly events: EventBus;
-  /** Added to the clock's time in events to obtain wall time. */
-  readonly epochMs: number;
-  /** Whether events carry previews of arguments and answers. */
-  readonly isCapturing: boolean;
-  /** Undefined if warnings are off. */
-  readonly logger: Logger | undefined;
-  /** Undefined if calls are not logged. */
-  readonly callLog: CallLog | undefined;
-  /** Undefined if no trace is written. */
-  readonly trace: ShieldTrace | undefined;
-  readonly reportUnrecovered: (error: UnrecoveredError) => void;
-  readonly warn: (about: ShieldWarning['about'], message: string) => void;
-  /** Waits until the trace is written. */
-  flush(): Promise<void>;
-}
+export type Reporting = ReturnType<typeof createReporting>;
 
 export function createReporting(
   options: ShieldOptions,
@@ -39,13 +23,13 @@ export function createReporting(
   clock: Clock,
   secrets: SecretRedactor,
   ids: Pick<Ids, 'instanceId'>,
-): Reporting {
+) {
   const epochMs = clock.epochMs ?? 0;
   const events = new EventBus(options.onEvent, options.observers ?? [], options.capture === true);
   const logger = loggerOf(options.logger);
   // Without an own logger, calls that were recovered need no attention.
   const lines = options.logger === undefined ? logger && developmentConsole : options.logger;
-  const callLog = lines ? new CallLog(lines, secrets, clock, events) : undefined;
+  const log = lines ? callLog(lines, secrets, clock, events) : undefined;
   // The error of a store may contain its address with a password.
   const warn = (about: ShieldWarning['about'], text: string) => {
     const message = secrets.redactText(text, WARNING_CHARS_MAX);
@@ -53,33 +37,35 @@ export function createReporting(
     events.emit({ type: 'warning', atMs: epochMs + clock.now(), about, message });
   };
   const sink = sinkOf(options.trace, events, (message) => warn('trace', message));
-  const trace =
+  const { brain, isBrainLocal, call } = settings;
+  const beginTrace =
     sink &&
-    new ShieldTrace({
+    callTraces({
       head: {
         ...{ type: 'trace', version: traceVersion, source: 'shield', unit: 'call', atMs: clock.now() },
         ...(clock.epochMs === undefined ? {} : { epochMs: clock.epochMs }),
-        ...{
-          session: ids.instanceId,
-          policy: 'shield',
-          backbone: settings.brain.name,
-          costModel: settings.call.model,
-        },
+        ...{ session: ids.instanceId, policy: 'shield', backbone: brain.name, costModel: call.model },
       },
-      ...{ secrets, isCapturing: options.capture === true, isBrainLocal: settings.isBrainLocal },
+      ...{ secrets, isCapturing: options.capture === true, isBrainLocal },
       ...{ now: () => clock.now(), write: sink.write },
     });
   return {
     events,
+    /** Added to the clock's time in events to obtain wall time. */
     epochMs,
+    /** Whether events carry previews of arguments and answers. */
     isCapturing: events.isCapturing,
+    /** Undefined if warnings are off. */
     logger,
-    callLog,
-    trace,
-    reportUnrecovered: (error) => events.callHook(options.onUnrecovered, error),
+    /** Undefined if calls are not logged. */
+    callLog: log,
+    /** Undefined if no trace is written. */
+    beginTrace,
+    reportUnrecovered: (error: UnrecoveredError): void => events.callHook(options.onUnrecovered, error),
     warn,
-    flush: async () => {
-      callLog?.flush();
+    /** Waits until the trace is written. */
+    flush: async (): Promise<void> => {
+      log?.flush();
       await sink?.flush();
     },
   };

@@ -1,5 +1,6 @@
 /** Plants a secret in a call of a real shield, lets the tool repeat it, and reports the outputs in which it is seen again. */
 
+import { expect } from 'vitest';
 import { exemplarMemory } from '../../memory/index.ts';
 import { type Brain, noCost, scriptedBrain } from '../../types/index.ts';
 import { UnrecoveredError } from '../call/unrecovered-error.ts';
@@ -180,8 +181,8 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'cut at 4,000': (secret) => `${'x '.repeat(1_960)}${secret}`,
 };
 
-/** Outputs in which the secret is seen again. */
-export async function seenAgain(row: PlantedSecret, secret: string): Promise<string[]> {
+/** Outputs in which the secret is seen again, and all of them as one text. */
+export async function seenAgain(row: PlantedSecret, secret: string, shadow = false) {
   const { args, error, said: text, earlier } = places[row.place]!(row.name, secret);
   const echo = encodings[row.encoding]!(secret);
   const outputs: [name: string, text: string][] = [];
@@ -207,7 +208,7 @@ export async function seenAgain(row: PlantedSecret, secret: string): Promise<str
     },
   };
   const guard = shieldInTest({
-    ...{ brain, memory, capture: true, logger: logs },
+    ...{ brain, memory, shadow, capture: true, logger: logs },
     onEvent: (event) => add('event', event),
     trace: (event) => add('trace', event),
     onUnrecovered: (lost) => add('hook', [lost.report, lost.message, lost.forModel()]),
@@ -227,25 +228,24 @@ export async function seenAgain(row: PlantedSecret, secret: string): Promise<str
     { effects: { login: 'read', recovering: 'read', failing: 'read' } },
   );
   if (earlier !== undefined) await tools.login({});
-  await tools.recovering(args);
+  // In shadow mode the errors are those of the tool.
+  await tools.recovering(args).catch((thrown: unknown) => expect(shadow, String(thrown)).toBe(true));
   const lost = await tools.failing(args).catch((thrown: unknown) => thrown);
-  if (!UnrecoveredError.is(lost)) throw lost;
-  add('error', [lost.message, lost.report, lost.forModel()]);
-  add('error', JSON.stringify(lost));
+  expect(UnrecoveredError.is(lost)).toBe(!shadow);
+  if (UnrecoveredError.is(lost)) {
+    add('error', [lost.message, lost.report, lost.forModel()]);
+    add('error', JSON.stringify(lost));
+  }
   add('memory', memory.list());
   add('summary', guard.summary());
   await guard.close();
   const forms = new Set([secret, echo, secret.slice(0, 24)].map(visible).filter(({ length }) => length >= 3));
-  return [
-    ...new Set(
-      outputs
-        .filter(([, output]) => {
-          const shown = [visible(output), visible(unescaped(output))];
-          return [...forms].some((form) => shown.some((one) => one.includes(form)));
-        })
-        .map(([name]) => name),
-    ),
-  ];
+  const isSeen = (output: string) => {
+    const shown = [visible(output), visible(unescaped(output))];
+    return [...forms].some((form) => shown.some((one) => one.includes(form)));
+  };
+  const seen = new Set(outputs.flatMap(([name, output]) => (isSeen(output) ? [name] : [])));
+  return { seen: [...seen], text: outputs.map(([, output]) => output).join('\n') };
 }
 
 /** As a reader sees it. */

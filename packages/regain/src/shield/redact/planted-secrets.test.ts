@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { trialCount } from '../../../../../scripts/soak-counts.ts';
-import { UnrecoveredError } from '../call/unrecovered-error.ts';
-import { shieldInTest } from '../shield-in-test.ts';
+import { shieldInTest, unrecovered } from '../shield-in-test.ts';
 import { type PlantedSecret, secretOf, seenAgain } from './planted-secrets-in-test.ts';
 
 const rows = readTable<PlantedSecret>('planted-secrets.json');
@@ -22,14 +21,27 @@ it(`of ${rows.length} planted secrets none is seen again`, async () => {
   expect(rows.length).toBeGreaterThanOrEqual(250);
   const seen: string[] = [];
   for (const [index, row] of rows.entries()) {
-    const outputs = await seenAgain(row, secretOfRow(row, index));
+    const { seen: outputs } = await seenAgain(row, secretOfRow(row, index));
     if (outputs.length > 0) seen.push(`${JSON.stringify(row)}: ${outputs.join(', ')}`);
   }
   expect(seen).toEqual([]);
 });
 
+/** One for each place outside of the text that the tool answers with. */
+const places = new Map(
+  rows
+    .filter(({ encoding, place }) => encoding === 'plain' && !/text of an error|sentence|shape/.test(place))
+    .map((row) => [row.place, row]),
+);
+
+it.each([...places.values()])('in shadow mode none is seen: $place', async (row) => {
+  const { seen, text } = await seenAgain(row, secretOfRow(row, 1), true);
+  expect(seen).toEqual([]);
+  expect(text).toContain('no luck with [secret]');
+});
+
 it.each(outOfReach)('is seen, as listed: $reason', async (row) => {
-  expect(await seenAgain(row, secretOf(1, row.length))).not.toEqual([]);
+  expect((await seenAgain(row, secretOf(1, row.length))).seen).not.toEqual([]);
 });
 
 const bursts = trialCount(5, 200);
@@ -52,9 +64,8 @@ it(`of a call in recovery is not displaced by ${bursts} bursts of 1,000 other ca
     },
     { effects: { read: 'read' } },
   );
-  const lost = await read({ token, isFailing: true }).catch((error: unknown) => error);
+  const lost = await unrecovered(read({ token, isFailing: true }));
   expect(others).toBe(bursts * 1_000);
-  if (!UnrecoveredError.is(lost)) throw lost;
   expect(lost.forModel()).toContain('busy for [secret]');
   expect(JSON.stringify([lost.report, lost.forModel(), lost, guard.events])).not.toContain(token);
 });

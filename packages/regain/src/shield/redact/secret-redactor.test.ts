@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../scripts/for-all.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { exemplarMemory } from '../../memory/index.ts';
 import { type Brain, noCost, scriptedBrain, virtualClock } from '../../types/index.ts';
 import { UnrecoveredError } from '../call/unrecovered-error.ts';
 import { httpError, shieldInTest } from '../shield-in-test.ts';
 import { createSecretRedactor } from './secret-redactor.ts';
 
+const at = folderInTest();
 const planted = 'zq9-Planted/Secret+77';
 const forms = [
   planted,
@@ -95,8 +95,7 @@ describe('a secret', () => {
 
 describe('secrets planted in arguments, results and errors', () => {
   it('reach no event, report, error text, memory or file, in any form', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'regain-'));
-    const file = join(folder, 'experience.json');
+    const file = at('experience.json');
     const memory = exemplarMemory([], { isLearning: true });
     const given = 'given-As-An-0ption';
     const guard = shieldInTest({
@@ -140,7 +139,6 @@ describe('secrets planted in arguments, results and errors', () => {
       readFileSync(file, 'utf8'),
       JSON.stringify(guard.stats()),
     ];
-    rmSync(folder, { recursive: true });
     expect(seen.join('\n')).toContain('[secret]');
     for (const text of seen)
       for (const form of [...forms.slice(0, 5), given]) expect(text).not.toContain(form);

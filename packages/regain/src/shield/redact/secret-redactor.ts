@@ -15,21 +15,6 @@ import { SecretMemory, type SecretSource } from './secret-memory.ts';
 import { fullScanBounds, quickScanBounds, SecretScanner } from './secret-scanner.ts';
 import { createTokenMap, type SecretTokenMap } from './secret-tokens.ts';
 
-export interface SecretRedactor {
-  /** Remembers values under secret keys, and returns them. Cheap if there are none. */
-  quickScan(value: unknown, source: SecretSource): readonly string[];
-  /** The same, more thorough, for calls that have failed: also searches texts. */
-  fullScan(value: unknown, source: SecretSource): void;
-  /** A text that is safe to show: cleaned, without secrets. */
-  redactText(text: string, charsMax?: number): string;
-  /** A bounded preview of any value, without secrets. */
-  redactedPreview(value: unknown, source: SecretSource): Json | undefined;
-  /** Replaces every secret by a token, and restores it. */
-  createTokenMap(): SecretTokenMap;
-  /** A redactor for one call, which keeps the secrets that it finds as long as it exists. `secrets`: of this call. */
-  forCall(secrets: readonly string[]): SecretRedactor;
-}
-
 const TEXT_MAX = 500;
 /** Limits of the texts whose secrets are kept for the next search. */
 const TEXTS_MAX = 32;
@@ -38,10 +23,10 @@ const TEXT_CHARS_MAX = 20_000;
 export function createSecretRedactor(given: readonly string[] = []): SecretRedactor {
   const own = new SecretIndex();
   for (const secret of given) own.add(secret);
-  return new Redactor([own], { call: new SecretMemory(), tool: new SecretMemory() });
+  return new SecretRedactor([own], { call: new SecretMemory(), tool: new SecretMemory() });
 }
 
-class Redactor implements SecretRedactor {
+export class SecretRedactor {
   /** Given secrets, and those of the call. */
   readonly #own: readonly SecretIndex[];
   readonly #shared: Readonly<Record<SecretSource, SecretMemory>>;
@@ -62,12 +47,14 @@ class Redactor implements SecretRedactor {
     this.#indexes = [...own, ...(call === undefined ? [] : [call]), shared.call.index, shared.tool.index];
   }
 
+  /** A redactor for one call, which keeps the secrets that it finds as long as it exists. `secrets`: of this call. */
   forCall(secrets: readonly string[]): SecretRedactor {
     const call = new SecretIndex();
     for (const secret of secrets) call.add(secret);
-    return new Redactor(this.#own, this.#shared, call);
+    return new SecretRedactor(this.#own, this.#shared, call);
   }
 
+  /** Remembers values under secret keys, and returns them. Cheap if there are none. */
   quickScan(value: unknown, source: SecretSource): readonly string[] {
     if (typeof value !== 'object' || value === null) return none;
     let found: string[] | undefined;
@@ -79,10 +66,12 @@ class Redactor implements SecretRedactor {
     return found ?? none;
   }
 
+  /** The same, more thorough, for calls that have failed: also searches texts. */
   fullScan(value: unknown, source: SecretSource): void {
     new SecretScanner(fullScanBounds, (secret) => this.#remember(secret, source)).scan(value);
   }
 
+  /** A text that is safe to show: cleaned, without secrets. */
   redactText(text: string, charsMax = TEXT_MAX): string {
     // Known secrets first: patterns may cover only a part of one, and cleaning may cut it.
     const redacted = this.#scrubbed(text);
@@ -90,6 +79,7 @@ class Redactor implements SecretRedactor {
     return truncated(cleaned === redacted ? cleaned : this.#scrubbed(cleaned), charsMax);
   }
 
+  /** A bounded preview of any value, without secrets. */
   redactedPreview(value: unknown, source: SecretSource): Json | undefined {
     const { value: seen } = preview(value);
     if (seen === undefined) return undefined;
@@ -97,6 +87,7 @@ class Redactor implements SecretRedactor {
     return this.#redactValue(seen);
   }
 
+  /** Replaces every secret by a token, and restores it. */
   createTokenMap(): SecretTokenMap {
     return createTokenMap((text) => this.#find(text));
   }

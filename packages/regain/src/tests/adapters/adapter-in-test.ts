@@ -1,8 +1,9 @@
 /** One adapter as the conformance scenarios use it: a scripted model makes one call of one tool through the framework. */
 
 import { z } from 'zod';
-import { createShield, type Shield } from '../../shield/index.ts';
-import { type EffectClass, random, virtualClock } from '../../types/index.ts';
+import type { Shield } from '../../shield/index.ts';
+import { shieldInTest } from '../../shield/shield-in-test.ts';
+import type { EffectClass } from '../../types/index.ts';
 
 /** One execution of the tool. */
 export interface ToolRun {
@@ -53,12 +54,7 @@ export const about = {
 
 /** Virtual time: no scenario waits. */
 export function shieldOfScene(): Shield {
-  return createShield({
-    experience: false,
-    logger: false,
-    clock: virtualClock(),
-    random: random('adapters', 'test'),
-  });
+  return shieldInTest({ logger: false });
 }
 
 /** As services word it; read by adapters that pass on only a text. */
