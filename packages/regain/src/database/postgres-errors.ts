@@ -31,54 +31,40 @@ export function toRegainError(shown: string, error: unknown, remains: string, ha
   if (RegainError.is(error)) return error;
   const code = codeOf(error);
   const reason = reasonOf(error);
-  const failed = (errorCode: RegainError['code'], message: string) =>
+  const errorCode = code === '3D000' ? 'not-found' : 'unreadable';
+  const failed = (message: string) =>
     new RegainError(errorCode, message, { cause: error, place: { file: shown } });
-  switch (code) {
-    case '28P01':
-      return failed('unreadable', 'the database refuses this user or password');
-    case '28000':
-      return failed('unreadable', `the database refuses this user: ${reason}`);
-    case '3D000':
-      return failed('not-found', 'the server has no database of that name; create it first');
-    case '42501':
-      return failed(
-        'unreadable',
-        `this user lacks rights: ${reason}. Reading needs USAGE on the schema and SELECT on its tables; ` +
-          'the first program that writes needs CREATE on the database, or a schema that belongs to its user',
-      );
-    case '53100':
-      return failed('unreadable', `no space is left on the server. ${remains}`);
-    case '53200':
-      return failed('unreadable', `the server is out of memory. ${remains}`);
-    case '53300':
-      return failed('unreadable', `the server accepts no more connections: ${reason}`);
-    case '25006':
-      return failed('unreadable', 'the database is read-only, for example a replica');
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return failed('unreadable', 'there is no host of that name');
-    case 'ECONNREFUSED':
-      return failed(
-        'unreadable',
-        hasAnswered
-          ? `the server does not answer any more. ${remains}`
-          : 'no server answers at that host and port',
-      );
-    default:
-  }
-  if (isLost(error)) return failed('unreadable', `the database does not answer: ${reason}. ${remains}`);
+  const known: Readonly<Record<string, string>> = {
+    '28P01': 'the database refuses this user or password',
+    '28000': `the database refuses this user: ${reason}`,
+    '3D000': 'the server has no database of that name; create it first',
+    '42501':
+      `this user lacks rights: ${reason}. Reading needs USAGE on the schema and SELECT on its tables; ` +
+      'the first program that writes needs CREATE on the database, or a schema that belongs to its user',
+    '53100': `no space is left on the server. ${remains}`,
+    '53200': `the server is out of memory. ${remains}`,
+    '53300': `the server accepts no more connections: ${reason}`,
+    '25006': 'the database is read-only, for example a replica',
+    ENOTFOUND: 'there is no host of that name',
+    EAI_AGAIN: 'there is no host of that name',
+    ECONNREFUSED: hasAnswered
+      ? `the server does not answer any more. ${remains}`
+      : 'no server answers at that host and port',
+  };
+  if (code !== undefined && Object.hasOwn(known, code)) return failed(known[code]!);
+  if (isLost(error)) return failed(`the database does not answer: ${reason}. ${remains}`);
   if (/server does not support ssl/i.test(reason))
-    return failed('unreadable', 'the server has no encryption; sslmode=disable connects without it');
+    return failed('the server has no encryption; sslmode=disable connects without it');
   if (/password must be a (?:non-empty )?string/i.test(reason))
-    return failed('unreadable', 'the database wants a password, and the address has none');
+    return failed('the database wants a password, and the address has none');
   // The SSL and SASL errors of the driver have no code.
   if (code === undefined && /ssl|sasl|scram|password/i.test(reason))
-    return failed('unreadable', `the connection was refused: ${reason}`);
+    return failed(`the connection was refused: ${reason}`);
   if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
-    return failed('unreadable', `the database refuses a statement (${code}): ${reason}`);
+    return failed(`the database refuses a statement (${code}): ${reason}`);
   // Of the system and of TLS: a file of a certificate that is missing, a socket, a certificate that is not trusted.
   if (code !== undefined && !/^ERR_(?!TLS|SSL)/.test(code))
-    return failed('unreadable', `no connection is possible: ${reason}`);
+    return failed(`no connection is possible: ${reason}`);
   return error;
 }
 

@@ -1,23 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderInTest } from './folder-in-test.ts';
 import { replaceFile } from './replace-file.ts';
 
+const at = folderInTest();
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'regain-replace-'));
+beforeEach(({ task }) => {
+  folder = at(task.id);
+  mkdirSync(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('a file is created and replaced, and nothing else stays', () => {
   const file = join(folder, 'a.json');

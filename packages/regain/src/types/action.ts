@@ -47,21 +47,6 @@ export const repairModes = ['off', 'lossless', 'all'] as const;
 /** How far arguments may be changed: `off`, `lossless`, `all`. */
 export type RepairMode = (typeof repairModes)[number];
 
-export const actionKinds = [
-  'retry',
-  'repair-arguments',
-  'repair-output',
-  'use-tool',
-  'reread-tools',
-  'paginate',
-  'refresh-credentials',
-  'verify',
-  'compensate',
-  'ask-model',
-  'hand-off',
-  'give-up',
-] as const satisfies readonly ActionKind[];
-
 const args = { type: 'object' };
 const call = { tool: { type: 'string' }, args };
 const reason = { type: 'string' };
@@ -81,6 +66,8 @@ const schemas = schemasOf({
   'hand-off': [{ reason }],
   'give-up': [{ reason }],
 });
+
+export const actionKinds = Object.keys(schemas) as ActionKind[];
 
 export const actionSchema: JsonSchema = taggedUnion('kind', schemas);
 

@@ -151,26 +151,20 @@ function noTurn(): Turn {
   return { spending: {}, model: undefined, calls: 0 };
 }
 
-function shareOf({ spending: { tokensIn, tokensOut, money }, calls }: Turn): Spending {
-  return {
-    tokensIn: divided(tokensIn, calls),
-    tokensOut: divided(tokensOut, calls),
-    money: divided(money, calls),
-  };
-}
-
-function divided(amount: number | undefined, calls: number): number | undefined {
-  return amount === undefined ? undefined : amount / Math.max(1, calls);
+function shareOf({ spending, calls }: Turn): Spending {
+  return eachAmount((name) => {
+    const amount = spending[name];
+    return amount === undefined ? undefined : amount / Math.max(1, calls);
+  });
 }
 
 function sumOf(a: Spending, b: Spending): Spending {
-  return {
-    tokensIn: added(a.tokensIn, b.tokensIn),
-    tokensOut: added(a.tokensOut, b.tokensOut),
-    money: added(a.money, b.money),
-  };
+  return eachAmount((name) => {
+    const [x, y] = [a[name], b[name]];
+    return x === undefined ? y : y === undefined ? x : x + y;
+  });
 }
 
-function added(x: number | undefined, y: number | undefined): number | undefined {
-  return x === undefined ? y : y === undefined ? x : x + y;
+function eachAmount(amountOf: (name: keyof Spending) => number | undefined): Spending {
+  return { tokensIn: amountOf('tokensIn'), tokensOut: amountOf('tokensOut'), money: amountOf('money') };
 }

@@ -14,13 +14,8 @@ import type { Cluster } from './clusters.ts';
 
 export interface EpisodeAttempt {
   readonly id: string;
-  readonly tool: string;
   /** Absent if it succeeded. */
-  readonly failure?: {
-    readonly class: FailureClass;
-    readonly category: FailureCategory;
-    readonly basis: 'flagged' | 'inferred';
-  };
+  readonly failure?: { readonly class: FailureClass; readonly category: FailureCategory };
   /** What changed from the attempt before: nothing, parameters by name, or the tool. Absent for the first one. */
   readonly change?: AttemptChange;
 }
@@ -74,10 +69,10 @@ export function episodeOf(
 
 function attemptOf({ call, diagnosis }: TracedAttempt, before: TracedCall | undefined): EpisodeAttempt {
   const isFailed = diagnosis !== undefined && diagnosis.category !== 'negative-result';
-  const { category, basis, failure } = diagnosis ?? {};
+  const { category, failure } = diagnosis ?? {};
   return {
-    ...{ id: call.id, tool: call.tool },
-    ...(isFailed ? { failure: { class: failure!.class, category: category!, basis: basis! } } : {}),
+    id: call.id,
+    ...(isFailed ? { failure: { class: failure!.class, category: category! } } : {}),
     ...(before === undefined ? {} : { change: changeBetween(before, call) }),
   };
 }

@@ -36,8 +36,7 @@ import { SessionLedgers } from './session-ledgers.ts';
  * How uncertain facts are read. `likely`: as they were diagnosed. `worst`: negative results are failures, and doubtful
  * endings bad. `best`: failures that only the text shows are none, and doubtful endings and those given up good.
  */
-export const readings = ['likely', 'worst', 'best'] as const;
-export type Reading = (typeof readings)[number];
+export type Reading = 'likely' | 'worst' | 'best';
 
 export interface AnalysisOptions {
   readonly calibration?: Calibration;

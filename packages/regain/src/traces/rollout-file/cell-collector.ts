@@ -4,7 +4,6 @@ import { type Calibration, CellTotals, type LossKind } from '../../law/index.ts'
 import type { InternedNames } from './interned-names.ts';
 import { CELLS_MAX, TASKS_MAX } from './limits.ts';
 import type { FailAtLine, RolloutRow } from './rollout-row.ts';
-import { TaskIndex } from './task-index.ts';
 
 export interface Cell {
   readonly policy: string;
@@ -27,7 +26,9 @@ export class CellCollector {
   readonly #labels: InternedNames;
   readonly #fail: FailAtLine;
   readonly #numbers = new Map<number, number>();
-  readonly #pairs = new TaskIndex();
+  /** Of each cell, the position of a task among its tasks. */
+  readonly #positions: Map<number, number>[] = [];
+  #tasks = 0;
 
   constructor(loss: LossKind, calibration: Calibration, labels: InternedNames, fail: FailAtLine) {
     this.#loss = loss;
@@ -39,18 +40,19 @@ export class CellCollector {
   add(row: RolloutRow): void {
     const number = this.#numberOf(row);
     const { totals, tasks, clusters } = this.list[number]!;
+    const positions = this.#positions[number]!;
     if (row.ending === 'void') {
       totals.voids += 1;
       return;
     }
-    let task = this.#pairs.get(number, row.task);
-    if (task < 0) {
-      if (this.#pairs.size === TASKS_MAX) {
+    let task = positions.get(row.task);
+    if (task === undefined) {
+      if (this.#tasks++ === TASKS_MAX) {
         this.#fail(row.line, `more than ${TASKS_MAX} tasks over all cells, the most that are kept`, 'task');
       }
       task = tasks.push(row.task) - 1;
       clusters.push(row.cluster);
-      this.#pairs.add(number, row.task, task);
+      positions.set(row.task, task);
     } else if (clusters[task] !== row.cluster) {
       this.#fail(row.line, 'a task is in one cluster, this one was in another before', 'cluster');
     }
@@ -67,6 +69,7 @@ export class CellCollector {
       this.#fail(row.line, `more than ${CELLS_MAX} cells of policy x suite x backbone`, 'policy');
     }
     this.#numbers.set(key, number);
+    this.#positions.push(new Map());
     this.list.push({
       policy: this.#labels.text(row.policy),
       suite: this.#labels.text(row.suite),

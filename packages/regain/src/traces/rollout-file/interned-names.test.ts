@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../scripts/for-all.ts';
 import { InternedNames } from './interned-names.ts';
-import { TaskIndex } from './task-index.ts';
 
 describe('names', () => {
   it('are numbered in order of appearance and can be looked up', () => {
@@ -38,22 +37,5 @@ describe('names', () => {
     expect(names.idOfText('12345')).toBe(0);
     expect(new InternedNames(1 << 20).idOfText('x'.repeat(65_536))).toBe(-1);
     expect(new InternedNames(1 << 20).idOfText('x'.repeat(65_535))).toBe(0);
-  });
-});
-
-describe('pair index', () => {
-  it('is a map of pairs', () => {
-    const pairs = new TaskIndex();
-    const key = (i: number) => [i % 13, (i * 7919) % 1009] as const;
-    const expected = new Map<string, number>();
-    for (let i = 0; i < 20_000; i++) {
-      const [cell, task] = key(i);
-      const name = `${cell}/${task}`;
-      expect(pairs.get(cell, task)).toBe(expected.get(name) ?? -1);
-      if (expected.has(name)) continue;
-      expected.set(name, i);
-      pairs.add(cell, task, i);
-    }
-    expect(pairs.size).toBe(expected.size);
   });
 });

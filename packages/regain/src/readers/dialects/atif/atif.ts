@@ -33,11 +33,10 @@ import {
   textOfContent,
   timeIn,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
 import { toolSpecs } from '../../tool-specs.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { usageWithCached } from '../usage.ts';
 import { marksOf } from './marks.ts';
 
@@ -67,16 +66,9 @@ interface Trajectory {
   readonly parent: string | undefined;
 }
 
-class AtifTrajectories implements ValueReader {
-  readonly #source: SourceFile;
-  readonly #ids = new CallIds();
-  readonly #sessions = new UniqueNames();
+class AtifTrajectories extends FileReader implements ValueReader {
   /** Sessions that started others, by the id of what they started. */
   readonly #parents = new Map<string, string>();
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-  }
 
   read(value: Json, emit: Emit): void {
     const found: Trajectory[] = [];
@@ -99,8 +91,8 @@ class AtifTrajectories implements ValueReader {
 
   #nameOf(value: JsonObject): string {
     const id = textIn(value, 'trajectory_id');
-    const name = textIn(value, 'session_id') ?? id ?? this.#source.name;
-    return this.#sessions.next(this.#sessions.has(name) && id !== undefined ? `${name}/${id}` : name);
+    const name = textIn(value, 'session_id') ?? id ?? this.source.name;
+    return this.sessions.next(this.sessions.has(name) && id !== undefined ? `${name}/${id}` : name);
   }
 
   #read({ value, path, session, parent: outer }: Trajectory, emit: Emit): void {
@@ -134,15 +126,15 @@ class AtifTrajectories implements ValueReader {
       const called = requireObject(call, at);
       const tool = requireText(called, 'function_name', `${at}.function_name`);
       const given = textIn(called, 'tool_call_id');
-      const id = this.#ids.request(given, session);
+      const id = this.ids.request(given, session);
       emit({ type: 'call', session, id, tool, args: argumentsOf(called.arguments), atMs, turn });
       return { id, given, tool };
     });
     const last = requested.findLast(({ tool }) => tool === requested[0]?.tool);
     for (const result of listIn(objectIn(step, 'observation'), 'results')) {
       const given = textIn(result, 'source_call_id') ?? last?.given;
-      const isOpen = given !== undefined && this.#ids.isOpen(given, session);
-      const id = isOpen ? this.#ids.answer(given, session) : given === undefined ? last?.id : undefined;
+      const isOpen = given !== undefined && this.ids.isOpen(given, session);
+      const id = isOpen ? this.ids.answer(given, session) : given === undefined ? last?.id : undefined;
       if (id === undefined) continue;
       const index = requested.findIndex((one) => one.id === id);
       const marks = marksOf(step, result, index, requested.length);

@@ -18,9 +18,10 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache, SeenTexts } from '../../../values/index.ts';
 import { amountIn, listIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedCall } from '../../recorded.ts';
 import { globalIdOf } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { increaseOf, largerOf, type Usage, usageOf } from '../usage.ts';
 import { resultOf } from './result.ts';
 
@@ -64,8 +65,7 @@ interface HeldMessage {
   readonly calls: RecordedCall[];
 }
 
-class ClaudeCodeSession implements ValueReader {
-  readonly #source: SourceFile;
+class ClaudeCodeSession extends FileReader implements ValueReader {
   readonly #sessions = new LruCache<true>(LINES_MAX);
   #last: string | undefined;
   /** By `uuid`. */
@@ -75,10 +75,6 @@ class ClaudeCodeSession implements ValueReader {
   readonly #calls = new SeenTexts(LINES_SEEN);
   readonly #spent = new LruCache<Usage>(TURNS_MAX);
   readonly #held = new Map<string, HeldMessage>();
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-  }
 
   read(line: Json, emit: Emit): void {
     // A line can be a bare JSON text.
@@ -108,7 +104,7 @@ class ClaudeCodeSession implements ValueReader {
   }
 
   #session(line: JsonObject, root: string | undefined, emit: Emit): string {
-    const main = textIn(line, 'sessionId') ?? textIn(line, 'session_id') ?? this.#source.name;
+    const main = textIn(line, 'sessionId') ?? textIn(line, 'session_id') ?? this.source.name;
     const session = root === undefined ? main : `${main}/${root}`;
     // Lines of one session follow each other.
     if (session === this.#last) return session;

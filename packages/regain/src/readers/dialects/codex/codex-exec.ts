@@ -14,8 +14,8 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { objectIn, requireText, textIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
-import { CallIds } from '../call-ids.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
+import { FileReader } from '../file-reader.ts';
 import { endOf, facts } from './call-ends.ts';
 import { usageIn } from './turns.ts';
 
@@ -40,14 +40,9 @@ interface Request {
   readonly args: JsonObject;
 }
 
-class CodexExec implements ValueReader {
-  readonly #ids = new CallIds();
-  #session: string;
+class CodexExec extends FileReader implements ValueReader {
+  #session = this.source.name;
   #turns = 0;
-
-  constructor(source: SourceFile) {
-    this.#session = source.name;
-  }
 
   read(event: Json, emit: Emit): void {
     if (!isObject(event)) return;
@@ -77,7 +72,7 @@ class CodexExec implements ValueReader {
     const request = requestOf(kind, item);
     if (request === undefined) return;
     const id = requireText(item, 'id', 'item.id');
-    if (!this.#ids.isOpen(id)) this.#call(id, request, emit);
+    if (!this.ids.isOpen(id)) this.#call(id, request, emit);
     if (isEnd) this.#result(id, item, emit);
   }
 
@@ -90,16 +85,16 @@ class CodexExec implements ValueReader {
       this.#call(requireText(message, 'call_id', 'msg.call_id'), request!, emit);
     }
     const end = endOf(message);
-    if (end !== undefined && this.#ids.isOpen(end.callId)) this.#result(end.callId, message, emit);
+    if (end !== undefined && this.ids.isOpen(end.callId)) this.#result(end.callId, message, emit);
     if (message.type === 'agent_message') emit({ type: 'message', session: this.#session, from: 'agent' });
   }
 
   #call(id: string, { tool, args }: Request, emit: Emit): void {
-    emit({ type: 'call', session: this.#session, id: this.#ids.request(id), tool, args });
+    emit({ type: 'call', session: this.#session, id: this.ids.request(id), tool, args });
   }
 
   #result(id: string, end: JsonObject, emit: Emit): void {
-    emit({ type: 'result', session: this.#session, id: this.#ids.answer(id), ...facts(end) });
+    emit({ type: 'result', session: this.#session, id: this.ids.answer(id), ...facts(end) });
   }
 }
 

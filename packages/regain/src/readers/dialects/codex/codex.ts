@@ -15,8 +15,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
-import { CallIds, globalIdOf } from '../call-ids.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
+import { globalIdOf } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { endOf } from './call-ends.ts';
 import { isBareMeta, isOfProgram, isRolloutValue, requestIn } from './lines.ts';
 import { outputOf, type ToolOutput } from './tool-output.ts';
@@ -33,20 +34,15 @@ export const codex: DialectReader = {
 const outputs = ['function_call_output', 'custom_tool_call_output', 'tool_search_output'];
 const ENDS_MAX = 10_000;
 
-class CodexSession implements ValueReader {
-  readonly #ids = new CallIds();
+class CodexSession extends FileReader implements ValueReader {
   readonly #turns = new CodexTurns(() => this.#session);
   /** What events said about calls whose output did not come yet. */
   readonly #ends = new Map<string, ToolOutput>();
-  #session: string;
+  #session = this.source.name.replace(/\.jsonl$/, '');
   #isNamed = false;
   /** Of a session that continues another one: what is older belongs to that one. */
   #startMs: number | undefined;
   #hasUserSpoken = false;
-
-  constructor(source: SourceFile) {
-    this.#session = source.name.replace(/\.jsonl$/, '');
-  }
 
   read(line: Json, emit: Emit): void {
     if (!isObject(line)) return;
@@ -94,18 +90,18 @@ class CodexSession implements ValueReader {
     const { tool, args, end } = request;
     const session = this.#session;
     const given = textIn(item, 'call_id') ?? textIn(item, 'id');
-    const id = this.#ids.request(given);
+    const id = this.ids.request(given);
     const globalId = given === undefined ? undefined : globalIdOf(given);
     this.#turns.add({ type: 'call', session, id, tool, args, atMs, globalId }, emit);
     if (end === undefined) return;
-    if (given !== undefined) this.#ids.answer(given);
+    if (given !== undefined) this.ids.answer(given);
     this.#turns.add({ type: 'result', session, id, ...end, atMs }, emit);
   }
 
   #result(callId: string, output: ToolOutput, atMs: number | undefined, emit: Emit): void {
     const end = this.#ends.get(callId);
     this.#ends.delete(callId);
-    const id = this.#ids.answer(callId);
+    const id = this.ids.answer(callId);
     const both = end === undefined ? output : merged(output, end);
     emit({ type: 'result', session: this.#session, id, ...both, atMs });
   }
@@ -116,7 +112,7 @@ class CodexSession implements ValueReader {
     else if (event.type === 'user_message') this.#userSpoke(atMs, emit);
     else if (event.type === 'turn_aborted') this.#aborted(event, atMs, emit);
     const end = endOf(event);
-    if (end === undefined || !this.#ids.isOpen(end.callId)) return;
+    if (end === undefined || !this.ids.isOpen(end.callId)) return;
     this.#ends.set(end.callId, end.output);
     if (this.#ends.size > ENDS_MAX) this.#ends.delete(this.#ends.keys().next().value!);
   }

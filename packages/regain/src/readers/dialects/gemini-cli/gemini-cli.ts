@@ -23,8 +23,9 @@ import {
   textOfContent,
   timeIn,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
+import { FileReader } from '../file-reader.ts';
 import { usageWithCached } from '../usage.ts';
 import { isStreamEvent, StreamEvents } from './stream-events.ts';
 
@@ -46,19 +47,12 @@ function isAnswer(value: Json): boolean {
 
 const CALLS_SEEN = 2 ** 14;
 
-class GeminiSession implements ValueReader {
-  readonly #source: SourceFile;
-  readonly #events: StreamEvents;
+class GeminiSession extends FileReader implements ValueReader {
   readonly #calls = new SeenTexts(CALLS_SEEN);
-  #session: string;
+  #session = this.source.name.replace(/\.jsonl?$/, '');
+  readonly #events = new StreamEvents(this.#session);
   /** The last message, which may be repeated with more. */
   #held: JsonObject | undefined;
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-    this.#session = source.name.replace(/\.jsonl?$/, '');
-    this.#events = new StreamEvents(this.#session);
-  }
 
   read(value: Json, emit: Emit): void {
     if (!isObject(value)) return;
@@ -75,7 +69,7 @@ class GeminiSession implements ValueReader {
   #begin(value: JsonObject, emit: Emit): void {
     this.#flush(emit);
     this.#session = requireText(value, 'sessionId');
-    const folder = this.#source.file.split(/[\\/]/).at(-2);
+    const folder = this.source.file.split(/[\\/]/).at(-2);
     const parent = value.kind === 'subagent' && folder !== this.#session ? folder || undefined : undefined;
     const project = textIn(value, 'projectHash');
     emit({ type: 'session', session: this.#session, parent, agent: 'gemini-cli', project });

@@ -5,7 +5,7 @@ import { isObject } from '../../../values/index.ts';
 import { amountIn, finite, listIn, objectIn, secondsIn, textIn, timeIn } from '../../fields.ts';
 import type { Emit } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
-import type { UniqueNames } from '../../unique-names.ts';
+import type { UniqueNames } from '../file-reader.ts';
 import type { Usage } from '../usage.ts';
 import type { SampleCalls } from './calls.ts';
 import { SampleSpans } from './spans.ts';

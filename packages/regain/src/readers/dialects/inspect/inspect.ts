@@ -20,8 +20,7 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { indexIn, listIn, objectIn, requireName, textIn } from '../../fields.ts';
 import type { DialectReader, Emit, ValuePlace, ValueReader } from '../../reader.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { SampleCalls } from './calls.ts';
 import { ChunkedSample } from './chunks.ts';
 import { isOfAgent, SampleEvents } from './events.ts';
@@ -33,7 +32,7 @@ export const inspect: DialectReader = {
   title: 'Inspect AI log',
   measures: ['tokens', 'time', 'money'],
   recognises: (value, source) => /\.eval$/i.test(source.name) || isLog(value),
-  open: () => new InspectLog(),
+  open: (source) => new InspectLog(source),
 };
 
 /** A whole log, or the beginning or the head of one in an archive. */
@@ -42,9 +41,7 @@ function isLog(value: Json): boolean {
   return spec !== undefined && 'task' in spec && ('task_id' in spec || 'run_id' in spec || 'model' in spec);
 }
 
-class InspectLog implements ValueReader {
-  readonly #ids = new CallIds();
-  readonly #sessions = new UniqueNames();
+class InspectLog extends FileReader implements ValueReader {
   #eval: JsonObject | undefined;
   /** Sessions that were read before the head of the log. */
   readonly #early: string[] = [];
@@ -82,15 +79,15 @@ class InspectLog implements ValueReader {
   #sample(sample: JsonObject, path: string, emit: Emit): void {
     const task = requireName(sample, 'id', `${path}id`);
     const epoch = indexIn(sample, 'epoch') ?? 0;
-    const session = this.#sessions.next(epoch === 0 ? task : `${task}_epoch_${epoch}`);
+    const session = this.sessions.next(epoch === 0 ? task : `${task}_epoch_${epoch}`);
     if (this.#eval === undefined) this.#early.push(session);
     const trial = epoch === 0 ? undefined : epoch - 1;
     emit({ type: 'session', session, task, trial, ...this.#head() });
-    const calls = new SampleCalls(sample, session, this.#ids, emit);
+    const calls = new SampleCalls(sample, session, this.ids, emit);
     const events = listIn(sample, 'events');
     if (events.some(isOfAgent)) {
       emit({ type: 'message', session, from: 'user' });
-      new SampleEvents(sample, session, calls, this.#sessions, emit).read(events, path);
+      new SampleEvents(sample, session, calls, this.sessions, emit).read(events, path);
     } else readMessages(listIn(sample, 'messages'), path, session, calls, emit);
     const outcome = outcomeOf(sample, session);
     if (outcome !== undefined) emit(outcome);

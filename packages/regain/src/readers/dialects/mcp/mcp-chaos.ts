@@ -25,10 +25,10 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import type { Recorded, RecordedResult } from '../../recorded.ts';
 import { toolSpecs } from '../../tool-specs.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { answerOf } from './answer.ts';
 
 export const mcpChaos: DialectReader = {
@@ -58,17 +58,12 @@ interface Held {
 
 const HELD_MAX = 200_000;
 
-class McpChaosRun implements ValueReader {
-  readonly #session: string;
-  readonly #ids = new CallIds();
+class McpChaosRun extends FileReader implements ValueReader {
+  readonly #session = this.source.name;
   readonly #faults = new Map<string, Held & { readonly type: string | undefined; readonly call: string }>();
   #held: Held[] = [];
   #startMs: number | undefined;
   #hasBegun = false;
-
-  constructor(source: SourceFile) {
-    this.#session = source.name;
-  }
 
   read(line: Json, emit: Emit): void {
     if (!isObject(line)) return;
@@ -90,7 +85,7 @@ class McpChaosRun implements ValueReader {
       emit({ type: 'tools', session, tools: toolSpecs(listIn(objectIn(response, 'result'), 'tools')) });
     if (line.method !== 'tools/call') return;
     const tool = requireText(line, 'tool');
-    const id = this.#ids.request(undefined);
+    const id = this.ids.request(undefined);
     emit({ type: 'call', session, id, tool });
     const answer = answerOf(response);
     if (answer !== undefined) emit({ type: 'result', session, id, ...answer });
@@ -105,14 +100,14 @@ class McpChaosRun implements ValueReader {
       this.#startMs === undefined ? undefined : finite(this.#startMs + numberIn(line, 't')! * 1000);
     if (line.kind === 'tool_call') {
       const tool = requireText(line, 'tool');
-      this.#put({ type: 'call', session, id: this.#ids.request(given), tool, atMs }, emit);
+      this.#put({ type: 'call', session, id: this.ids.request(given), tool, atMs }, emit);
     } else if (line.kind === 'fault') this.#fault(given, detail, atMs, emit);
     else if (line.kind === 'tool_result' || line.kind === 'response') this.#answer(given, detail, atMs, emit);
   }
 
   #fault(given: string, detail: JsonObject, atMs: number | undefined, emit: Emit): void {
-    if (!this.#ids.isOpen(given)) return;
-    const id = this.#ids.answer(given);
+    if (!this.ids.isOpen(given)) return;
+    const id = this.ids.answer(given);
     const type = textIn(detail, 'type');
     const failed = { type: 'result', session: this.#session, id, flag: 'error', errorType: type } as const;
     if (detail.mode === 'short_circuit') {
@@ -128,7 +123,7 @@ class McpChaosRun implements ValueReader {
 
   #answer(given: string, detail: JsonObject, atMs: number | undefined, emit: Emit): void {
     const fault = this.#faults.get(given);
-    const id = fault?.call ?? (this.#ids.isOpen(given) ? this.#ids.answer(given) : undefined);
+    const id = fault?.call ?? (this.ids.isOpen(given) ? this.ids.answer(given) : undefined);
     if (fault !== undefined) {
       this.#faults.delete(given);
       fault.item = undefined;

@@ -18,10 +18,9 @@
 import type { Json, JsonObject, ToolSpec } from '../../../types/index.ts';
 import { getOrMake } from '../../../values/index.ts';
 import { argumentsOf, listIn, nameIn, objectIn, requireText, textIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { answerOf } from './answer.ts';
 import { isEnveloped, type McpMessage, messagesIn } from './envelope.ts';
 
@@ -55,17 +54,10 @@ interface Request {
 const OPEN_MAX = 10_000;
 const SAME_MAX = 16;
 
-class McpLog implements ValueReader {
-  readonly #source: SourceFile;
-  readonly #names = new UniqueNames();
-  readonly #ids = new CallIds();
+class McpLog extends FileReader implements ValueReader {
   /** The current session of each name. */
   readonly #sessions = new Map<string, string>();
   readonly #connections = new Map<string, Connection>();
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-  }
 
   read(value: Json, emit: Emit): void {
     for (const message of messagesIn(value)) {
@@ -79,14 +71,14 @@ class McpLog implements ValueReader {
   #connectionOf({ session: given, server }: McpMessage, emit: Emit): Connection {
     const key = `${given ?? ''}\n${server ?? ''}`;
     return getOrMake(this.#connections, key, () => {
-      const name = given ?? this.#source.name;
+      const name = given ?? this.source.name;
       const session = getOrMake(this.#sessions, name, () => this.#start(name, emit));
       return { session, isInitialised: false, tools: [], open: new Map() };
     });
   }
 
   #start(name: string, emit: Emit): string {
-    const session = this.#names.next(name);
+    const session = this.sessions.next(name);
     emit({ type: 'session', session });
     return session;
   }
@@ -104,7 +96,7 @@ class McpLog implements ValueReader {
     if (given === undefined) return;
     if (method === 'tools/call') {
       const tool = requireText(params ?? {}, 'name', 'params.name');
-      const call = this.#ids.request(given, connection.session);
+      const call = this.ids.request(given, connection.session);
       put(connection, given, { method, direction, call });
       const args = argumentsOf(params?.arguments);
       emit({ type: 'call', session: connection.session, id: call, tool, args, atMs });
@@ -114,7 +106,7 @@ class McpLog implements ValueReader {
   /** A connection that starts again is another session. */
   #initialise(message: McpMessage, params: JsonObject | undefined, connection: Connection, emit: Emit): void {
     if (connection.isInitialised) {
-      connection.session = this.#start(message.session ?? this.#source.name, emit);
+      connection.session = this.#start(message.session ?? this.source.name, emit);
       connection.open.clear();
     }
     connection.isInitialised = true;

@@ -14,8 +14,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, LruCache } from '../../../values/index.ts';
 import { amountIn, secondsIn, textIn, timeIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
+import { FileReader } from '../file-reader.ts';
 import { isOwnMessage } from '../swe-agent/mini-swe-agent.ts';
 import { ContinuedConversations } from './continued.ts';
 import { Conversation } from './conversation.ts';
@@ -37,16 +38,11 @@ function recognises(value: Json): boolean {
 
 const OPEN_MAX = 10_000;
 
-class MessageLog implements ValueReader {
-  readonly #name: string;
+class MessageLog extends FileReader implements ValueReader {
   readonly #continued = new ContinuedConversations();
   /** By name; the one without a name is a list of messages. */
   readonly #open = new LruCache<Conversation>(OPEN_MAX);
   #sessions = 0;
-
-  constructor(source: SourceFile) {
-    this.#name = source.name;
-  }
 
   read(value: Json, emit: Emit): void {
     if (!isObject(value)) return;
@@ -81,7 +77,8 @@ class MessageLog implements ValueReader {
 
   #start(named: string | undefined, model: string | undefined, emit: Emit): Conversation {
     const position = this.#sessions++;
-    const session = named || (position === 0 ? this.#name : `${this.#name}#${position}`);
+    const { name } = this.source;
+    const session = named || (position === 0 ? name : `${name}#${position}`);
     emit({ type: 'session', session, model });
     const conversation = new Conversation(session);
     if (named !== undefined) this.#open.set(named, conversation);

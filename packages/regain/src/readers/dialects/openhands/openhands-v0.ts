@@ -25,9 +25,10 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
 import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { usageOf } from '../usage.ts';
 
 export const openhandsV0: DialectReader = {
@@ -54,16 +55,10 @@ function historyIn(value: Json): readonly Json[] | undefined {
   return isEvent(Array.isArray(first) ? first[0] : first) ? history : undefined;
 }
 
-class OpenHandsRun implements ValueReader {
-  readonly #name: string;
-  #session: string;
+class OpenHandsRun extends FileReader implements ValueReader {
+  #session = this.source.name;
   #events = new SessionEvents();
   #runs = 0;
-
-  constructor(source: SourceFile) {
-    this.#name = source.name;
-    this.#session = source.name;
-  }
 
   read(value: Json, emit: Emit): void {
     const history = historyIn(value);
@@ -72,7 +67,7 @@ class OpenHandsRun implements ValueReader {
       return;
     }
     const task = textIn(value, 'instance_id');
-    this.#session = `${this.#name}#${this.#runs++}`;
+    this.#session = `${this.source.name}#${this.#runs++}`;
     this.#events = new SessionEvents();
     const model = textIn(objectIn(objectIn(value, 'metadata'), 'llm_config'), 'model');
     emit({ type: 'session', session: this.#session, agent: 'openhands', model, task });

@@ -12,9 +12,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { argumentsOf, numberIn, objectIn, requireText, textIn, textOfContent, timeIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import type { RecordedResult } from '../../recorded.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { OpenHandsStats } from './stats.ts';
 
 export const openhandsV1: DialectReader = {
@@ -34,16 +34,11 @@ function isEvent(value: Json): value is JsonObject {
 
 type Facts = Omit<RecordedResult, 'type' | 'session' | 'id' | 'atMs'>;
 
-class OpenHandsEvents implements ValueReader {
-  readonly #session: string;
-  readonly #ids = new CallIds();
+class OpenHandsEvents extends FileReader implements ValueReader {
+  readonly #session = this.source.name;
   readonly #stats = new OpenHandsStats();
   #turn: string | undefined;
   #isNamed = false;
-
-  constructor(source: SourceFile) {
-    this.#session = source.name;
-  }
 
   read(event: Json, emit: Emit): void {
     if (!isEvent(event)) return;
@@ -96,7 +91,7 @@ class OpenHandsEvents implements ValueReader {
     atMs: number | undefined,
     emit: Emit,
   ): void {
-    const id = this.#ids.request(requireText(event, 'tool_call_id'));
+    const id = this.ids.request(requireText(event, 'tool_call_id'));
     const tool = requireText(event, 'tool_name');
     const turn = event.kind === 'ActionEvent' ? this.#turn : undefined;
     emit({ type: 'call', session: this.#session, id, tool, args, atMs, turn });
@@ -104,20 +99,20 @@ class OpenHandsEvents implements ValueReader {
 
   #result(event: JsonObject, facts: Facts, atMs: number | undefined, emit: Emit): void {
     const id = requireText(event, 'tool_call_id');
-    if (!this.#ids.isOpen(id)) {
-      if (this.#ids.has(id) || textIn(event, 'tool_name') === undefined) return;
+    if (!this.ids.isOpen(id)) {
+      if (this.ids.has(id) || textIn(event, 'tool_name') === undefined) return;
       this.#call(event, undefined, undefined, emit);
     }
-    emit({ type: 'result', session: this.#session, id: this.#ids.answer(id), ...facts, atMs });
+    emit({ type: 'result', session: this.#session, id: this.ids.answer(id), ...facts, atMs });
   }
 
   /** A call of another agent: repeated while its status changes. */
   #acpCall(event: JsonObject, atMs: number | undefined, emit: Emit): void {
     const id = requireText(event, 'tool_call_id');
     const tool_name = textIn(event, 'tool_kind') ?? requireText(event, 'title');
-    if (!this.#ids.has(id)) this.#call({ ...event, tool_name }, argumentsOf(event.raw_input), atMs, emit);
+    if (!this.ids.has(id)) this.#call({ ...event, tool_name }, argumentsOf(event.raw_input), atMs, emit);
     const { status, is_error: isError } = event;
-    if (!this.#ids.isOpen(id) || (status !== 'completed' && status !== 'failed')) return;
+    if (!this.ids.isOpen(id) || (status !== 'completed' && status !== 'failed')) return;
     const flag = isError === true || status === 'failed' ? 'error' : 'ok';
     const value = event.raw_output ?? textOfContent(event.content) ?? undefined;
     this.#result(event, { value, flag }, atMs, emit);

@@ -23,9 +23,8 @@ import {
   TraceValues,
 } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
-import type { DialectReader, Emit, SourceFile, ValuePlace, ValueReader } from '../../reader.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import type { DialectReader, Emit, ValuePlace, ValueReader } from '../../reader.ts';
+import { FileReader } from '../file-reader.ts';
 import { type EventOf, TracedCall, type TraceScope, timeOf } from './traced-call.ts';
 
 export const regain: DialectReader = {
@@ -51,20 +50,12 @@ function isUnused(value: Json): boolean {
   return isObject(value) && value.type === 'cost' && value.for !== 'planning' && value.for !== 'thought';
 }
 
-class RegainTraces implements ValueReader {
-  readonly #source: SourceFile;
+class RegainTraces extends FileReader implements ValueReader {
   readonly #values = new TraceValues();
-  readonly #names = new UniqueNames();
-  readonly #ids = new CallIds();
   /** By the session that they name. */
   readonly #scopes = new Map<string, TraceScope>();
   readonly #calls = new Map<string, TracedCall>();
-  #scope: TraceScope;
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-    this.#scope = { session: source.name };
-  }
+  #scope: TraceScope = { session: this.source.name };
 
   read(value: Json, emit: Emit, at: ValuePlace): void {
     if (this.#values.hasBegun && isUnused(value)) return;
@@ -83,7 +74,7 @@ class RegainTraces implements ValueReader {
       const scope =
         (event.session === undefined ? undefined : this.#scopes.get(event.session)) ?? this.#scope;
       this.#calls.get(event.call)?.end(emit);
-      this.#calls.set(event.call, new TracedCall(event, scope, this.#ids));
+      this.#calls.set(event.call, new TracedCall(event, scope, this.ids));
     } else if (event.type === 'attempt') this.#calls.get(event.call)?.attempt(event, emit);
     else if (event.type === 'diagnosis') this.#calls.get(event.call)?.diagnose(event);
     else if (event.type === 'decision') this.#calls.get(event.call)?.passOn(emit);
@@ -97,7 +88,7 @@ class RegainTraces implements ValueReader {
     const named = head.session === '' ? undefined : head.session;
     // A rollout has a head of its own, and reuses the names of calls.
     if (named === undefined) this.end(emit);
-    const session = named ?? this.#names.next(this.#source.name);
+    const session = named ?? this.sessions.next(this.source.name);
     this.#scope = { session, epochMs: head.epochMs };
     if (named !== undefined) this.#scopes.set(named, this.#scope);
     const { suite, task, repeat: trial, backbone: model } = head;

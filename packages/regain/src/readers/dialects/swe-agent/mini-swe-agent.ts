@@ -16,8 +16,8 @@ import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { amountIn, numberIn, objectIn, secondsIn, textIn, textOfContent } from '../../fields.ts';
 import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
-import { UniqueNames } from '../../unique-names.ts';
 import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { usageOf } from '../usage.ts';
 import { actionsIn, hasAction } from './mini-swe-actions.ts';
 
@@ -51,14 +51,8 @@ export function isOwnMessage(message: JsonObject): boolean {
   return RETURN_CODE.test(text.slice(0, 4000)) && text.includes('<output>');
 }
 
-class MiniSweRuns implements ValueReader {
-  readonly #name: string;
+class MiniSweRuns extends FileReader implements ValueReader {
   #messages: MiniSweMessages | undefined;
-  readonly #sessions = new UniqueNames();
-
-  constructor(source: SourceFile) {
-    this.#name = source.name;
-  }
 
   read(value: Json, emit: Emit): void {
     if (!isObject(value)) return;
@@ -72,7 +66,7 @@ class MiniSweRuns implements ValueReader {
   }
 
   #start(run: JsonObject, emit: Emit): MiniSweMessages {
-    const session = this.#sessions.next(this.#name);
+    const session = this.sessions.next(this.source.name);
     const config = objectIn(objectIn(run, 'info'), 'config');
     const model = textIn(objectIn(config, 'model'), 'model_name');
     emit({ type: 'session', session, agent: 'mini-swe-agent', model, task: textIn(run, 'instance_id') });

@@ -16,8 +16,8 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { listIn, secondsIn, textIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
-import { UniqueNames } from '../../unique-names.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
+import { FileReader } from '../file-reader.ts';
 
 export const sweAgent: DialectReader = {
   name: 'swe-agent',
@@ -32,14 +32,8 @@ function isRun(value: Json): value is JsonObject {
   return isObject(first) && 'action' in first && 'observation' in first;
 }
 
-class SweAgentRuns implements ValueReader {
-  readonly #name: string;
-  readonly #sessions = new UniqueNames();
+class SweAgentRuns extends FileReader implements ValueReader {
   #calls = 0;
-
-  constructor(source: SourceFile) {
-    this.#name = source.name;
-  }
 
   read(value: Json, emit: Emit): void {
     const attempts = listIn(value, 'attempts').filter(isRun);
@@ -48,8 +42,9 @@ class SweAgentRuns implements ValueReader {
   }
 
   #run(run: JsonObject, trial: number | undefined, emit: Emit): void {
-    const session = this.#sessions.next(this.#name);
-    emit({ type: 'session', session, agent: 'swe-agent', task: this.#name.replace(/\.traj$/, ''), trial });
+    const { name } = this.source;
+    const session = this.sessions.next(name);
+    emit({ type: 'session', session, agent: 'swe-agent', task: name.replace(/\.traj$/, ''), trial });
     listIn(run, 'trajectory').forEach((step, i) => {
       if (!isObject(step)) return;
       const turn = `turn-${i}`;

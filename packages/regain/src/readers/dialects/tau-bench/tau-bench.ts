@@ -26,10 +26,9 @@ import {
   textIn,
   textOfContent,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 
 export const tauBench: DialectReader = {
   name: 'tau-bench',
@@ -43,25 +42,23 @@ const DOMAIN = /(?:^|[^a-z])(airline|retail)(?:[^a-z]|$)/i;
 const ACTION = 'Action:';
 const OUTPUT = /^API output: ?/;
 
-class TauBenchEpisodes implements ValueReader {
-  readonly #suite: string;
-  readonly #ids = new CallIds();
-  readonly #sessions = new UniqueNames();
+function suiteOf(name: string): string {
+  const domain = DOMAIN.exec(name)?.[1]?.toLowerCase();
+  return domain === undefined ? 'tau-bench' : `tau-bench/${domain}`;
+}
+
+class TauBenchEpisodes extends FileReader implements ValueReader {
+  readonly #suite = suiteOf(this.source.name);
   #session = '';
   #emit: Emit = () => {};
   /** The call of a text agent, whose output is the next message. */
   #waiting: string | undefined;
 
-  constructor(source: SourceFile) {
-    const domain = DOMAIN.exec(source.name)?.[1]?.toLowerCase();
-    this.#suite = domain === undefined ? 'tau-bench' : `tau-bench/${domain}`;
-  }
-
   read(episode: Json, emit: Emit): void {
     if (!isObject(episode) || !Array.isArray(episode.traj)) return;
     const task = requireName(episode, 'task_id');
     const trial = indexIn(episode, 'trial');
-    const session = this.#sessions.next(trial === undefined ? task : `${task}/${trial}`);
+    const session = this.sessions.next(trial === undefined ? task : `${task}/${trial}`);
     this.#start(session, emit);
     emit({ type: 'session', session, task, trial, suite: this.#suite });
     const messages = episode.traj as readonly Json[];
@@ -80,7 +77,7 @@ class TauBenchEpisodes implements ValueReader {
     this.#session = session;
     this.#emit = emit;
     this.#waiting = undefined;
-    this.#ids.forget();
+    this.ids.forget();
   }
 
   #assistant(message: JsonObject, index: number, next: Json | undefined): void {
@@ -92,7 +89,7 @@ class TauBenchEpisodes implements ValueReader {
       const path = `traj[${index}].tool_calls[${i}].function`;
       const called = requireObject(isObject(call) ? call.function : call, path);
       const tool = requireText(called, 'name', `${path}.name`);
-      const id = this.#ids.request(textIn(call, 'id'));
+      const id = this.ids.request(textIn(call, 'id'));
       this.#emit({ type: 'call', session, id, tool, args: argumentsOf(called.arguments), turn });
     });
     if (calls.length > 0) return;
@@ -101,14 +98,14 @@ class TauBenchEpisodes implements ValueReader {
       this.#emit({ type: 'message', session, from: 'agent' });
       return;
     }
-    this.#waiting = this.#ids.request(undefined);
+    this.#waiting = this.ids.request(undefined);
     this.#emit({ type: 'call', session, id: this.#waiting, ...action, turn });
   }
 
   #tool(message: JsonObject, index: number): void {
     const given = requireText(message, 'tool_call_id', `traj[${index}].tool_call_id`);
-    if (!this.#ids.isOpen(given)) return;
-    const id = this.#ids.answer(given);
+    if (!this.ids.isOpen(given)) return;
+    const id = this.ids.answer(given);
     const value = textOfContent(message.content) ?? message.content;
     this.#emit({ type: 'result', session: this.#session, id, value });
   }

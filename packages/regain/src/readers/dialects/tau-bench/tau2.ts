@@ -29,10 +29,9 @@ import {
   textIn,
   timeIn,
 } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { outcomeOfScore } from '../../score.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 import { usageOf } from '../usage.ts';
 
 export const tau2: DialectReader = {
@@ -55,16 +54,9 @@ function isSimulation(value: Json): value is JsonObject {
 /** Simulations that ended so were not evaluated. */
 const notEvaluated = ['infrastructure_error', 'context_window_exceeded'];
 
-class Tau2Results implements ValueReader {
-  readonly #source: SourceFile;
-  readonly #ids = new CallIds();
-  readonly #sessions = new UniqueNames();
+class Tau2Results extends FileReader implements ValueReader {
   #session = '';
   #emit: Emit = () => {};
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-  }
 
   read(value: Json, emit: Emit): void {
     this.#emit = emit;
@@ -76,7 +68,7 @@ class Tau2Results implements ValueReader {
   }
 
   #simulation(run: JsonObject, info: JsonObject | undefined, path: string): void {
-    const session = this.#sessions.next(nameIn(run, 'id') ?? this.#source.name);
+    const session = this.sessions.next(nameIn(run, 'id') ?? this.source.name);
     this.#session = session;
     const domain = textIn(objectIn(info, 'environment_info'), 'domain_name');
     const agent = objectIn(info, 'agent_info');
@@ -121,7 +113,7 @@ class Tau2Results implements ValueReader {
       const at = `${path}.tool_calls[${i}]`;
       const call = requireObject(entry, at);
       const tool = requireText(call, 'name', `${at}.name`);
-      const id = this.#ids.request(textIn(call, 'id'), session);
+      const id = this.ids.request(textIn(call, 'id'), session);
       this.#emit({
         type: 'call',
         session,
@@ -138,8 +130,8 @@ class Tau2Results implements ValueReader {
   #result(result: Json): void {
     if (!isObject(result) || result.requestor === 'user') return;
     const given = textIn(result, 'id');
-    if (given === undefined || !this.#ids.isOpen(given, this.#session)) return;
-    const id = this.#ids.answer(given, this.#session);
+    if (given === undefined || !this.ids.isOpen(given, this.#session)) return;
+    const id = this.ids.answer(given, this.#session);
     const flag = typeof result.error === 'boolean' ? (result.error ? 'error' : 'ok') : undefined;
     const atMs = timeIn(result, 'timestamp');
     this.#emit({ type: 'result', session: this.#session, id, value: result.content, flag, atMs });

@@ -18,10 +18,9 @@
 import type { Json, JsonObject } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
 import { argumentsOf, listIn, numberIn, objectIn, requireText, textIn } from '../../fields.ts';
-import type { DialectReader, Emit, SourceFile, ValueReader } from '../../reader.ts';
+import type { DialectReader, Emit, ValueReader } from '../../reader.ts';
 import { toolSpecs } from '../../tool-specs.ts';
-import { UniqueNames } from '../../unique-names.ts';
-import { CallIds } from '../call-ids.ts';
+import { FileReader } from '../file-reader.ts';
 
 export const toolbench: DialectReader = {
   name: 'toolbench',
@@ -52,18 +51,10 @@ const errorTypes: Readonly<Record<number, string>> = {
 };
 const fineCodes = [0, 3, 4];
 
-class ToolBenchAnswer implements ValueReader {
-  readonly #source: SourceFile;
-  readonly #ids = new CallIds();
-  readonly #sessions = new UniqueNames();
-
-  constructor(source: SourceFile) {
-    this.#source = source;
-  }
-
+class ToolBenchAnswer extends FileReader implements ValueReader {
   read(value: Json, emit: Emit): void {
     if (!isObject(value)) return;
-    const session = this.#sessions.next(this.#source.name.replace(/\.json$/i, ''));
+    const session = this.sessions.next(this.source.name.replace(/\.json$/i, ''));
     const answer = objectIn(value, 'answer_generation');
     emit({ type: 'session', session, task: textIn(answer, 'query'), suite: 'toolbench' });
     const tools = toolSpecs(listIn(answer, 'function'));
@@ -105,7 +96,7 @@ class ToolBenchAnswer implements ValueReader {
 
   #call(action: JsonObject, input: JsonObject, path: string, session: string, emit: Emit): void {
     const tool = requireText(action, 'description', `${path}: description of the action above`);
-    const id = this.#ids.request(undefined);
+    const id = this.ids.request(undefined);
     emit({ type: 'turn', session, id });
     const args = argumentsOf(input.description);
     emit({ type: 'call', session, id, tool, args, turn: id });
