@@ -1,6 +1,6 @@
 /** `regain law verdict`: tests whether the law holds in a file of rollouts, cell by cell. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type Calibration,
   type CellVerdicts,
@@ -27,7 +27,7 @@ import {
   TASK_NAME_BYTES_MAX,
 } from '../../traces/index.ts';
 import { invalidArgument } from '../../types/index.ts';
-import { describeCommand, integerOption, numberOption, print } from '../output.ts';
+import { describeCommand, integerOption, numberOption, positiveOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
 import { verdictText } from './verdict-text.ts';
@@ -87,7 +87,13 @@ export function addVerdict(law: Command): void {
     )
     .option('--unbounded-cost', 'accept costs above the recovery budget');
   withCalibration(command)
-    .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
+    // No interval fits into an empty margin.
+    .option(
+      '--margin <share>',
+      'largest relative gap at which the law holds',
+      positiveOption(1),
+      defaultMargin,
+    )
     .addOption(
       new Option('--method <name>', 'interval method').choices(intervalMethods).default('studentised'),
     )
@@ -132,13 +138,6 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
   );
   const file = sourceName(path);
   return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
-}
-
-/** Must be above 0: no interval fits into an empty margin. */
-function marginOption(text: string): number {
-  const margin = numberOption(0, 1)(text);
-  if (margin > 0) return margin;
-  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
 }
 
 function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
