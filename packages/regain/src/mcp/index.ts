@@ -1,6 +1,5 @@
 /** The interface of the MCP relay. */
 
-export { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './calls/index.ts';
 export * from './chaos/index.ts';
 export { type McpOptions, protectClient, recoverableTransport } from './client/index.ts';
 export {

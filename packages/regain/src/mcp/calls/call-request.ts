@@ -2,7 +2,8 @@
 
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { claimedVersion, type Headers, mirroredHeaders, paramHeaders } from '../http/index.ts';
+import { claimedVersion, mirroredHeaders, paramHeaders } from '../http/index.ts';
+import type { Headers } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 
 /** A request and its headers of HTTP; undefined: the transport makes them of the message. */

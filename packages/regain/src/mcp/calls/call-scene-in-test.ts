@@ -4,7 +4,7 @@ import type { JsonObject } from '../../types/index.ts';
 import { parseEffects } from '../effects/index.ts';
 import { answerHandshake, type FakeConnection, Scene } from '../relay/fake-server-in-test.ts';
 import type { Envelope } from '../wire/message.ts';
-import { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './protected-calls.ts';
+import { ProtectedCalls, type ProtectedCallsOptions } from './protected-calls.ts';
 
 /** What the server does with a call: answers, is silent, or exits before or after it has read the request. */
 export type Act = Envelope | 'silence' | 'exit' | ((server: FakeConnection, request: Envelope) => void);
@@ -42,10 +42,10 @@ export class CallScene {
     this.scene = new Scene({
       calls: {
         call: (call) => holder.calls!.call(call),
-        listed: (request, answer) => holder.calls!.listed!(request, answer),
+        listed: (request, answer) => holder.calls!.listed(request, answer),
       },
     });
-    this.calls = protectedCalls({
+    this.calls = new ProtectedCalls({
       clock: this.scene.clock,
       log: (line) => this.scene.lines.push(line),
       effects: parseEffects(JSON.stringify(effects), 'effects.json'),

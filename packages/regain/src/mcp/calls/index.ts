@@ -1,3 +1,3 @@
 /** `tools/call` through the shield. */
 
-export { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './protected-calls.ts';
+export { ProtectedCalls, type ProtectedCallsOptions } from './protected-calls.ts';

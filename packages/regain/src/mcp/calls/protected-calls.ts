@@ -26,29 +26,20 @@ import { type TableTool, ToolTable } from './tool-table.ts';
 export interface ProtectedCallsOptions {
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  readonly effects?: DeclaredEffects;
+  readonly effects?: DeclaredEffects | undefined;
   readonly trustAnnotations?: boolean;
   readonly repairs?: RepairMode;
   /** Longest wait for an answer or for progress, by tool. Undefined: none. */
-  readonly timeoutMs?: (tool: string) => number | undefined;
+  readonly timeoutMs?: ((tool: string) => number | undefined) | undefined;
   readonly logger?: Logger | false;
   /** Receives the trace. `deliveries`: how far each attempt of the call got. */
-  readonly trace?: (event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void;
+  readonly trace?: ((event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void) | undefined;
   readonly onEvent?: (event: ShieldEvent) => void;
   /** A call of this tool has succeeded at once, without events. */
   readonly onSuccess?: (tool: string) => void;
 }
 
-export interface ProtectedCalls extends CallHook {
-  stats(): ShieldStats;
-  flush(): Promise<void>;
-}
-
-export function protectedCalls(options: ProtectedCallsOptions): ProtectedCalls {
-  return new ShieldedCalls(options);
-}
-
-class ShieldedCalls implements ProtectedCalls {
+export class ProtectedCalls implements CallHook {
   readonly #options: ProtectedCallsOptions;
   readonly #table: ToolTable;
   readonly #shield: Shield;

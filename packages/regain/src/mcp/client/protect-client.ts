@@ -3,7 +3,7 @@
 import { failureFromError } from '../../recovery/index.ts';
 import { type JsonObject, RegainError } from '../../types/index.ts';
 import { hasMethods, wrongInput } from '../../values/index.ts';
-import { protectedCalls } from '../calls/index.ts';
+import { ProtectedCalls } from '../calls/index.ts';
 import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
 import type { Envelope, WireMessage } from '../wire/message.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
@@ -30,7 +30,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
   if (!hasMethods(client, ['callTool', 'listTools']))
     throw wrongInput('protectClient', 'a client of the MCP SDK, with "callTool" and "listTools"', client);
   const settings = callOptionsOf('protectClient', options);
-  const calls = protectedCalls(settings);
+  const calls = new ProtectedCalls(settings);
   const callTool = client.callTool.bind(client) as Method;
   const listTools = client.listTools.bind(client) as Method;
   /** The error of the client for an answer that is an error. */
@@ -42,7 +42,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
   const list = async (...args: readonly unknown[]): Promise<unknown> => {
     const result = await listTools(...args);
     const params = (args[0] ?? {}) as JsonObject;
-    calls.listed?.(wire({ method: 'tools/list', params }), wire({ result: result as JsonObject }));
+    calls.listed(wire({ method: 'tools/list', params }), wire({ result: result as JsonObject }));
     return result;
   };
 

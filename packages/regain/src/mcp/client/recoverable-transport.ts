@@ -9,8 +9,8 @@ import {
   type Connection,
   type ConnectionHandler,
   type Dial,
+  type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import { type Envelope, messageOf, type WireMessage } from '../wire/message.ts';
 import type { McpTransport } from './mcp-transport.ts';
@@ -49,14 +49,7 @@ export class RecoverableTransport {
   /** Connects to the server, and again whenever the connection is lost. */
   async start(): Promise<void> {
     const { clock, log, trace, ...calls } = this.#options;
-    const relays = createRelays({
-      dial: this.#dial,
-      clock,
-      uniform: Math.random,
-      log,
-      calls,
-      ...(trace === undefined ? {} : { trace }),
-    });
+    const relays = createRelays({ dial: this.#dial, clock, uniform: Math.random, log, calls, trace });
     this.#relay = relays.connect(this.#downstream());
     void this.#relay.closed.then(({ gaveUp }) => {
       if (gaveUp !== undefined) this.onerror?.(new RegainError('endpoint-down', gaveUp));
@@ -65,7 +58,7 @@ export class RecoverableTransport {
   }
 
   /** Sends a message of the client. */
-  async send(message: object, options: { readonly headers?: SendOptions['headers'] } = {}): Promise<void> {
+  async send(message: object, options: { readonly headers?: MessageContext['headers'] } = {}): Promise<void> {
     if (this.#handler === undefined || this.#isClosed) throw new NotSentError('the transport is not started');
     const { headers } = options;
     await this.#handler.onMessage(messageOf(message as Envelope), headers === undefined ? {} : { headers });

@@ -5,8 +5,8 @@ import {
   type Connection,
   type ConnectionHandler,
   type Delivery,
+  type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import { type Envelope, isRequest, isResponse, type RequestId, type WireMessage } from '../wire/message.ts';
 import type { McpTransport } from './mcp-transport.ts';
@@ -34,7 +34,7 @@ export class TransportConnection implements Connection {
     if (this.#isClosed) queueMicrotask(() => handler.onClose({ kind: 'ended' }));
   }
 
-  async send(message: WireMessage, { headers }: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, { headers }: MessageContext = {}): Promise<void> {
     if (this.#isClosed) throw new NotSentError('the transport is closed');
     const { id, method, params } = message.body;
     if (method === 'notifications/cancelled' && this.#transport.hasPerRequestStream === true) {

@@ -2,6 +2,6 @@
 
 export { dialHttp } from './client/dial-http.ts';
 export { headersOf } from './header-option.ts';
-export { type Headers, mirroredHeaders, paramHeaders } from './mirrored-headers.ts';
+export { mirroredHeaders, paramHeaders } from './mirrored-headers.ts';
 export { claimedVersion } from './protocol.ts';
 export { type HttpListener, listenHttp } from './server/listen-http.ts';

@@ -2,5 +2,4 @@
 
 export type { AttemptOptions, AttemptOutcome, CallHook, ToolCall } from './call-hook.ts';
 export { CONNECTION_LOST, type ConnectionError, connectionError, unanswered } from './errors.ts';
-export { type Relay, type RelayOptions, relay } from './relay.ts';
-export { type MayReplay, mayReplayByDefault } from './replay.ts';
+export { Relay } from './relay.ts';

@@ -1,10 +1,9 @@
 /** What a new connection must know to stand in for the lost one: handshake, settings and the lists that the client has. */
 
 import type { Clock } from '../../types/index.ts';
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { Handshake } from './handshake.ts';
-import { limited } from './limited.ts';
 import type { NewConnection } from './link-types.ts';
 import { ListCache } from './list-cache.ts';
 import { ServerSettings } from './server-settings.ts';
@@ -32,7 +31,7 @@ export class SessionState {
   }
 
   /** The server answered a request of the client. */
-  answered(request: WireMessage, options: SendOptions, answer: WireMessage): void {
+  answered(request: WireMessage, options: MessageContext, answer: WireMessage): void {
     if (answer.body.result === undefined) return;
     this.handshake.answered(request, options, answer);
     this.#settings.answered(request, options);
@@ -41,7 +40,7 @@ export class SessionState {
   }
 
   /** The last answer to a request for a list, for the time in which the server is down. */
-  lastList(request: WireMessage, options: SendOptions): WireMessage | undefined {
+  lastList(request: WireMessage, options: MessageContext): WireMessage | undefined {
     return this.#lists.find(request, options);
   }
 
@@ -50,12 +49,13 @@ export class SessionState {
     const { clock, ownId, log } = this.#options;
     await this.handshake.replay(connection);
     const onAnswer = (request: WireMessage, answer: WireMessage) => this.#noteTools(request, answer);
-    const refreshed = Promise.all([
-      this.#lists.refresh(connection, ownId, onAnswer),
-      this.#settings.restore(connection, ownId),
-    ]);
+    const refresh = () =>
+      Promise.all([
+        this.#lists.refresh(connection, ownId, onAnswer),
+        this.#settings.restore(connection, ownId),
+      ]);
     try {
-      const [changes] = await limited(clock, REFRESH_MS, refreshed);
+      const [changes] = await clock.within(REFRESH_MS, refresh);
       if (changes.length > 0) log(`changed since the restart: ${changes.join(', ')}`);
       return changes;
     } catch {

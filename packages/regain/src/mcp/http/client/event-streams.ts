@@ -7,10 +7,10 @@ import { parseMessage, type RequestId, type WireMessage } from '../../wire/messa
 import { EVENT_STREAM } from '../protocol.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 import type { DialHttpOptions } from './dial-http.ts';
+import { isSessionLost } from './http-error.ts';
 import type { Pending } from './in-flight.ts';
 import { readEvents, readText } from './read-answer.ts';
 import type { Requests } from './requests.ts';
-import { isSessionLost } from './session-lost.ts';
 
 interface Receiver {
   onMessage(message: WireMessage, related: RequestId | undefined): void | Promise<void>;
