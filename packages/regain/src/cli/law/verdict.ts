@@ -2,8 +2,6 @@
 
 import { type Command, Option } from 'commander';
 import {
-  type Calibration,
-  type CellVerdicts,
   cellName,
   cellVerdicts,
   type DiscountOrigin,
@@ -17,7 +15,6 @@ import {
   type Cell,
   CellCollector,
   type FailAtLine,
-  type FileSummary,
   failInFile,
   InternedNames,
   LABEL_BYTES_MAX,
@@ -46,17 +43,7 @@ interface Options extends CalibrationOptions {
 }
 
 /** Input, settings and results of one verdict: all that the output shows. */
-export interface VerdictRun {
-  readonly file: string;
-  readonly summary: FileSummary;
-  readonly cells: readonly Cell[];
-  readonly loss: LossKind;
-  readonly calibration: Calibration;
-  readonly method: IntervalMethod;
-  readonly resamples: number;
-  readonly seed: number;
-  readonly judgement: CellVerdicts;
-}
+export type VerdictRun = Awaited<ReturnType<typeof judgeFile>>;
 
 export function addVerdict(law: Command): void {
   const command = describeCommand(
@@ -105,7 +92,7 @@ export function addVerdict(law: Command): void {
     });
 }
 
-async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
+async function judgeFile(path: string, options: Options) {
   const { margin, method, resamples, seed } = options;
   const calibration = calibrationFrom(options);
   const loss = lossFrom(options);
