@@ -1,7 +1,7 @@
 /** A relay with recovery between a scripted client and a scripted server. */
 
 import type { JsonObject } from '../../types/index.ts';
-import { parseEffects } from '../effects/index.ts';
+import { parseEffects } from '../effects/effects-file.ts';
 import { answerHandshake, type FakeConnection, Scene } from '../relay/fake-server-in-test.ts';
 import type { Envelope } from '../wire/message.ts';
 import { ProtectedCalls, type ProtectedCallsOptions } from './protected-calls.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { ToolSpec } from '../../types/index.ts';
-import type { AttemptOutcome, ToolCall } from '../relay/index.ts';
+import type { AttemptOutcome, ToolCall } from '../relay/call-hook.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { isFailedAnswer } from '../wire/tool-result.ts';
 import { limitedBy, limitOf, receiveFirst } from './attempt-call.ts';

@@ -9,8 +9,9 @@ import {
   type ShieldStats,
 } from '../../shield/index.ts';
 import type { Clock, JsonObject, RepairMode, ToolSpec, TraceEvent } from '../../types/index.ts';
-import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
-import type { CallHook, ToolCall } from '../relay/index.ts';
+import type { DeclaredEffects } from '../effects/effects-file.ts';
+import { toolEffect } from '../effects/tool-effect.ts';
+import type { CallHook, ToolCall } from '../relay/call-hook.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { ViolationError } from './call-errors.ts';
 import { argumentsOf } from './call-request.ts';

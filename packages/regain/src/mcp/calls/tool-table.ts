@@ -2,7 +2,7 @@
 
 import { canonicalJson, type JsonObject, type ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { ToolEffect } from '../effects/index.ts';
+import type { ToolEffect } from '../effects/tool-effect.ts';
 import type { WireMessage } from '../wire/message.ts';
 
 export interface TableTool {

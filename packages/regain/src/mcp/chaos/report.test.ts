@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ChaosEvent, chaosFigure, chaosReport, chaosText } from './index.ts';
+import type { ChaosEvent } from './events.ts';
+import { chaosReport } from './report.ts';
+import { chaosFigure, chaosText } from './report-text.ts';
 
 const about = { profile: 'rough', seed: 7 };
 const call = (number: number, tool: string, args = {}, isWrite = true): ChaosEvent => ({

@@ -9,7 +9,7 @@ import {
   type TraceEvent,
 } from '../../types/index.ts';
 import { isObject, requireOptions, unknownName, wrongInput } from '../../values/index.ts';
-import type { ProtectedCallsOptions } from '../calls/index.ts';
+import type { ProtectedCallsOptions } from '../calls/protected-calls.ts';
 
 /** Options of `recoverableTransport` and `protectClient`. */
 export interface McpOptions {

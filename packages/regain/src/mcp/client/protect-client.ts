@@ -3,8 +3,8 @@
 import { failureFromError } from '../../recovery/index.ts';
 import { type JsonObject, RegainError } from '../../types/index.ts';
 import { hasMethods, wrongInput } from '../../values/index.ts';
-import { ProtectedCalls } from '../calls/index.ts';
-import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
+import { ProtectedCalls } from '../calls/protected-calls.ts';
+import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/call-hook.ts';
 import type { Envelope, WireMessage } from '../wire/message.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
 import { refusedRequest } from './refused-request.ts';
@@ -57,7 +57,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
             : callTool(params, ...withOptions(others, signal, onProgress));
         // A client need not obey the signal.
         const result = await settings.clock.within(Infinity, make, signal);
-        return { kind: 'answered', message: wire({ id, result: result as JsonObject }) };
+        return { kind: 'answered', message: wire({ id, result: result as JsonObject }), context: {} };
       } catch (error) {
         return outcomeOf(error, id, signal, errors);
       }
@@ -167,7 +167,7 @@ function outcomeOf(
     : refusedRequest(error, id);
   if (answer !== undefined) {
     errors.set(answer, error);
-    return { kind: 'answered', message: answer };
+    return { kind: 'answered', message: answer, context: {} };
   }
   const isSent = !isNotConnected(error) && failureFromError(error).ambiguous;
   return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };

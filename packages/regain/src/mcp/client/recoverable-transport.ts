@@ -2,8 +2,8 @@
 
 import { RegainError } from '../../types/index.ts';
 import { hasMethods, isClass, wrongInput } from '../../values/index.ts';
-import type { ProtectedCallsOptions } from '../calls/index.ts';
-import type { Relay } from '../relay/index.ts';
+import type { ProtectedCallsOptions } from '../calls/protected-calls.ts';
+import type { Relay } from '../relay/relay.ts';
 import { createRelays } from '../relays/relays.ts';
 import {
   type Connection,
@@ -13,9 +13,8 @@ import {
   NotSentError,
 } from '../wire/connection.ts';
 import { type Envelope, messageOf, type WireMessage } from '../wire/message.ts';
-import type { McpTransport } from './mcp-transport.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
-import { TransportConnection } from './transport-connection.ts';
+import { type McpTransport, TransportConnection } from './transport-connection.ts';
 
 /**
  * A transport for `client.connect`. `transport`: makes a new transport of the SDK for every connection to the server. A

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
-import { protectClient, recoverableTransport } from '../client/index.ts';
+import { protectClient } from '../client/protect-client.ts';
+import { recoverableTransport } from '../client/recoverable-transport.ts';
 
 const effects = { flaky: 'read', lookup: 'read', weather: 'read', slow: 'read', charge: 'write' } as const;
 const server = fileURLToPath(new URL('failing-server-in-test.ts', import.meta.url));

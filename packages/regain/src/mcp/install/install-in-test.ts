@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { System } from '../../settings/index.ts';
 import { type ClientFile, clientFiles } from './client-files-in-test.ts';
-import { getClient, planInstall, planUninstall } from './index.ts';
+import { getClient } from './clients.ts';
+import { planInstall, planUninstall } from './install.ts';
 
 export const running = {
   ...{ platform: 'linux', execPath: '/usr/bin/node', execArgv: [], version: '1.2.3' },

@@ -1,14 +1,11 @@
 /** Where tool calls leave the plain relay: a hook makes the attempts at the server and gives the answer. */
 
-import type { Delivery, Headers, MessageContext } from '../wire/connection.ts';
+import type { Headers } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
+import type { LinkOutcome } from './link-types.ts';
 
-/** What became of one attempt. `unavailable`: it was not sent, the server is down. */
-export type AttemptOutcome =
-  | { readonly kind: 'answered'; readonly message: WireMessage; readonly context?: MessageContext }
-  | { readonly kind: 'lost'; readonly delivery: Delivery; readonly reason: string }
-  | { readonly kind: 'unavailable'; readonly reason: string; readonly retryAfterMs: number }
-  | { readonly kind: 'cancelled' };
+/** What became of one attempt. */
+export type AttemptOutcome = LinkOutcome | { readonly kind: 'cancelled' };
 
 export interface AttemptOptions {
   /** Ends this attempt: the server gets a cancellation. In place of the signal of the call, which it must follow. */

@@ -9,7 +9,6 @@ import { cancellation, connectionError, errorAnswer, INVALID_REQUEST, unanswered
 import { type InFlight, InFlightTable } from './in-flight.ts';
 import type { LinkOutcome, NewConnection } from './link-types.ts';
 import { listChanges } from './list-changes.ts';
-import { renewed } from './renewed-authorization.ts';
 import { isReplayed } from './replay.ts';
 import { ServerLink } from './server-link.ts';
 import { ServerRequests } from './server-requests.ts';
@@ -111,7 +110,7 @@ export class Relay {
       return this.#answer(entry, outcome.message, outcome.context);
     }
     if (outcome.kind === 'lost' && isReplayed(entry, outcome.delivery)) return this.#forward(entry);
-    const list = outcome.kind === 'unavailable' ? this.#state.lastList(message, context) : undefined;
+    const list = outcome.kind === 'unavailable' ? this.#state.lists.find(message, context) : undefined;
     return this.#answer(entry, list ?? unanswered(id, outcome));
   }
 
@@ -180,7 +179,7 @@ export class Relay {
   }
 
   async #restore(connection: NewConnection): Promise<void> {
-    const changes = await this.#state.restore(renewed(connection, this.#authorization));
+    const changes = await this.#state.restore(connection, this.#authorization);
     const requests = this.#inFlight.entries().map(({ message }) => message);
     for (const { message, subscription } of changes.flatMap((method) =>
       listChanges(method, this.#state.handshake.isDone, requests),

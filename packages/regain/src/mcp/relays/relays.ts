@@ -2,8 +2,8 @@
 
 import { openTrace, type TraceSink } from '../../shield/index.ts';
 import type { Clock } from '../../types/index.ts';
-import { ProtectedCalls, type ProtectedCallsOptions } from '../calls/index.ts';
-import { Relay } from '../relay/index.ts';
+import { ProtectedCalls, type ProtectedCallsOptions } from '../calls/protected-calls.ts';
+import { Relay } from '../relay/relay.ts';
 import { type RelayStatus, StatusCounts } from '../status/status-counts.ts';
 import type { Connection, Dial } from '../wire/connection.ts';
 

@@ -62,9 +62,9 @@ export class EventStreams {
       if (pending.lastEventId !== before) resumptions = 0;
       if (pending.lastEventId === undefined || resumptions >= this.#options.maxResumptions)
         throw failure ?? new Error('the stream ended before the answer');
-      await this.#wait(pending, resumptions++, pending.signal);
+      await this.#wait(pending, resumptions++, pending.ended.signal);
       if (!isOpen()) return;
-      stream = await this.#resume(pending, pending.signal);
+      stream = await this.#resume(pending, pending.ended.signal);
     }
   }
 

@@ -66,10 +66,10 @@ export class HttpConnection implements Connection {
     if (this.#isLegacy || cancelled === undefined) {
       const posted = this.#sendOther(message, options);
       if (message.body.method === 'notifications/initialized') this.#initialized = posted.catch(() => {});
-      await posted.finally(() => target?.abort());
+      await posted.finally(() => target?.ended.abort());
       if (message.body.method === 'notifications/initialized') this.#streams.listen();
     }
-    target?.abort();
+    target?.ended.abort();
   }
 
   async close(): Promise<void> {
@@ -98,7 +98,7 @@ export class HttpConnection implements Connection {
       if (pending.delivery === 'not sent') pending.delivery = 'sent';
       left.resolve();
     };
-    this.#post(message, options, pending.signal, onSent)
+    this.#post(message, options, pending.ended.signal, onSent)
       .then(
         (response) => {
           pending.delivery = 'answer begun';
@@ -194,7 +194,7 @@ export class HttpConnection implements Connection {
   #lose(pending: Pending, error: Error): void {
     // After the end the table stays as it is: it says how far every request got.
     if (this.#closing.signal.aborted || !this.#inFlight.take(pending)) return;
-    pending.abort();
+    pending.ended.abort();
     this.#handler?.onLost(pending.id, pending.delivery, error);
   }
 

@@ -1,3 +1,0 @@
-/** `tools/call` through the shield. */
-
-export { ProtectedCalls, type ProtectedCallsOptions } from './protected-calls.ts';
