@@ -17,6 +17,16 @@ export const tool = (name: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
+/** Two tools with the same parameters: a read and a write. */
+export const inputSchema = {
+  type: 'object',
+  properties: { count: { type: 'integer', 'x-mcp-header': 'Count' }, city: { type: 'string' } },
+  required: ['count'],
+  additionalProperties: false,
+};
+export const tools = [tool('find', { inputSchema }), tool('pay', { inputSchema })];
+export const effects = { find: 'read', pay: 'write' };
+
 interface SceneOptions extends Partial<Omit<ProtectedCallsOptions, 'effects'>> {
   readonly effects?: JsonObject;
   readonly tools: readonly JsonObject[];

@@ -12,7 +12,6 @@ import { argumentsOf, requestWith } from './call-request.ts';
 import { CallState } from './call-state.ts';
 import type { ProtectedTool } from './protect-tools.ts';
 import { isFinal, type SeenAnswer, seenAnswer, violationsOf } from './server-answer.ts';
-import type { TableTool } from './tool-table.ts';
 
 export interface FirstAttemptOptions {
   /** Whether arguments that violate the schema may be repaired before they are sent. */
@@ -26,7 +25,7 @@ export interface FirstAttemptOptions {
 /** Whether the attempt was made: then the call is answered here. */
 export function isBegun(
   call: ToolCall,
-  { spec }: TableTool,
+  spec: ToolSpec,
   { first, settings }: ProtectedTool,
   { repairs, onSuccess, recover }: FirstAttemptOptions,
 ): boolean {

@@ -22,7 +22,7 @@ import { passOn } from './pass-on.ts';
 import { type ProtectedTool, protectTools } from './protect-tools.ts';
 import { relist } from './relist.ts';
 import { violationsOf } from './server-answer.ts';
-import { type TableTool, ToolTable } from './tool-table.ts';
+import { ToolTable } from './tool-table.ts';
 
 export interface ProtectedCallsOptions {
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export class ProtectedCalls implements CallHook {
     const trace = options.trace && this.#traced(options.trace);
     this.#shield = createShield({
       ...{ clock: attemptClock(clock), repairs, logger, experience: false, classify: violationOf },
-      specs: () => this.#table.tools.map(({ spec }) => spec),
+      specs: () => this.#table.specs,
       onEvent: (event) => this.#observe(event),
       ...(trace === undefined ? {} : { trace }),
     });
@@ -97,7 +97,7 @@ export class ProtectedCalls implements CallHook {
     return isPlain ? undefined : this.#recover(call, tool!, guard);
   }
 
-  #recover(call: ToolCall, { spec }: TableTool, guard: ProtectedTool): Promise<WireMessage> {
+  #recover(call: ToolCall, spec: ToolSpec, guard: ProtectedTool): Promise<WireMessage> {
     const given = argumentsOf(call.message);
     const repaired = this.#first.repairs ? repairedArguments(spec, given) : undefined;
     const state = new CallState(call, spec, repaired ?? given);
@@ -125,7 +125,7 @@ export class ProtectedCalls implements CallHook {
   }
 
   /** A client may call a tool that it has not listed. What is not on a known list does not exist. */
-  #find(name: string): TableTool | undefined {
+  #find(name: string): ToolSpec | undefined {
     const known = this.#table.get(name);
     if (known !== undefined || this.#table.isListed) return known;
     const tool = this.#table.addUnlisted(name);
@@ -137,10 +137,10 @@ export class ProtectedCalls implements CallHook {
   #protect(): void {
     const { clock, log, timeoutMs } = this.#options;
     const onPage = (request: WireMessage, answer: WireMessage) => this.listed(request, answer);
-    this.#tools = protectTools(this.#shield, this.#table.tools, log, ({ name }) => ({
+    this.#tools = protectTools(this.#shield, this.#table.specs, log, ({ name }) => ({
       clock,
       timeoutMs: timeoutMs?.(name),
-      currentEffect: () => this.#table.get(name)?.effect.effect,
+      currentEffect: () => this.#table.get(name)?.effect,
       onRepeat: (state) => this.#running.set(String(state.call.message.body.id), state),
       relist: (state) => relist(state, clock, timeoutMs?.(name), onPage),
     }));
