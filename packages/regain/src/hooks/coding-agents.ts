@@ -5,8 +5,7 @@
 
 import { join } from 'node:path';
 import type { Scope, System } from '../settings/index.ts';
-import { invalidArgument } from '../types/index.ts';
-import { unknownName } from '../values/index.ts';
+import { requireNamed } from '../values/index.ts';
 
 export interface CodingAgent {
   readonly name: string;
@@ -53,8 +52,5 @@ export const codingAgents: readonly CodingAgent[] = [
 ];
 
 export function getCodingAgent(name: string): CodingAgent {
-  const found = codingAgents.find((agent) => agent.name === name);
-  if (found !== undefined) return found;
-  const names = codingAgents.map((agent) => agent.name);
-  throw invalidArgument(unknownName('coding agent', name, names));
+  return requireNamed('coding agent', name, codingAgents);
 }
