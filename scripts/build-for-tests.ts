@@ -66,7 +66,7 @@ const withLab: Plugin = {
     handler(code) {
       const loading = 'import(specifier)';
       if (!code.includes(loading)) throw new Error(`installed-lab.ts has no ${loading} any more`);
-      return code.replace(loading, `(specifier === PACKAGE ? import('@regain/lab/commands') : ${loading})`);
+      return code.replace(loading, `(name === 'lab' ? import('@regain/lab/commands') : ${loading})`);
     },
   },
 };

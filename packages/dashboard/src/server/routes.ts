@@ -62,7 +62,7 @@ const routes: readonly (readonly [pattern: string, Handler])[] = [
 export function createHandler(
   served: Served,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const guard = createGuard({ host: served.host, allowedHosts: [], allowedOrigins: [] });
+  const guard = createGuard(served.host);
   return async (request, response) => {
     const denial = guard(request) ?? fromElsewhere(request);
     if (denial !== undefined) return answerJson(request, response, { error: denial.message }, denial.status);

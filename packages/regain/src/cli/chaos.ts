@@ -9,8 +9,8 @@ import { type FinishedProgram, runProgram } from './chaos/run-program.ts';
 import { programServers, type ServerSelection } from './chaos/servers.ts';
 import { InterruptedError, stopSignal } from './interrupted.ts';
 import { profileOf } from './mcp-chaos.ts';
-import { addRecoveryOptions, callsOf, collect, type RecoveryOptions } from './mcp-options.ts';
-import { describeCommand, integerOption, print } from './output.ts';
+import { addRecoveryOptions, callsOf, type RecoveryOptions } from './mcp-options.ts';
+import { collect, describeCommand, integerOption, print } from './output.ts';
 
 interface Options extends ServerSelection, Omit<RecoveryOptions, 'recovery'> {
   readonly profile: string;

@@ -15,22 +15,15 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-export function exitCodeOf(code: ErrorCode): number {
-  switch (code) {
-    case 'invalid-argument':
-      return exitCodes.usage;
-    case 'invalid-input':
-      return exitCodes.invalidInput;
-    case 'not-found':
-    case 'unreadable':
-      return exitCodes.unreadable;
-    case 'out-of-regime':
-      return exitCodes.outOfRegime;
-    case 'endpoint-down':
-    case 'unrecovered':
-      return exitCodes.endpointDown;
-  }
-}
+export const exitCodeOf: Readonly<Record<ErrorCode, number>> = {
+  'invalid-argument': exitCodes.usage,
+  'invalid-input': exitCodes.invalidInput,
+  'not-found': exitCodes.unreadable,
+  unreadable: exitCodes.unreadable,
+  'out-of-regime': exitCodes.outOfRegime,
+  'endpoint-down': exitCodes.endpointDown,
+  unrecovered: exitCodes.endpointDown,
+};
 
 /** Ends a command that has printed its result with another exit code than 0. */
 export class ExitStatus extends Error {

@@ -32,23 +32,11 @@ function unfinishedLines(open: ReadonlyMap<string, readonly string[]>): string[]
   return [...open.values()].flatMap((tree) => [...tree, '              not ended']);
 }
 
-function headLine({
-  source,
-  unit,
-  session,
-  suite,
-  task,
-  policy,
-  profile,
-  backbone,
-  seed,
-  repeat,
-}: TraceHead): string {
-  const about = { session, suite, task, policy, profile, backbone, seed, repeat };
-  const known = Object.entries(about).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name} ${value}`],
-  );
-  return [`trace of ${source}, by ${unit}`, ...known].join(', ');
+const ABOUT = ['session', 'suite', 'task', 'policy', 'profile', 'backbone', 'seed', 'repeat'] as const;
+
+function headLine(head: TraceHead): string {
+  const known = ABOUT.flatMap((name) => (head[name] === undefined ? [] : [`${name} ${head[name]}`]));
+  return [`trace of ${head.source}, by ${head.unit}`, ...known].join(', ');
 }
 
 function callLine({ call, tool, args, effect, atMs }: TraceCallEvent): string {

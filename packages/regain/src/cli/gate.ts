@@ -1,6 +1,6 @@
 /** `regain gate`: whether an agent recovers at least as well as before, for continuous integration. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   analyzeFiles,
   type GateMetric,
@@ -21,7 +21,7 @@ import {
 } from './analyze/reading-options.ts';
 import { ExitStatus, exitCodes } from './exit-codes.ts';
 import { gateJunit, gateMarkdown, gateText } from './gate/gate-text.ts';
-import { describeCommand, numberOption, print } from './output.ts';
+import { describeCommand, positiveOption, print } from './output.ts';
 import { writeFileAtomic } from './write-file.ts';
 
 interface Options extends ReadingOptions, DatabaseOptions {
@@ -49,7 +49,7 @@ export function addGate(program: Command): void {
     'gate agent-1.4 agent-1.5 --database',
   )
     .addOption(new Option('--metric <name>', 'what is compared').choices(gateMetrics).default('ES'))
-    .option('--max-regression <amount>', 'largest regression that passes', regressionOption, 0.02)
+    .option('--max-regression <amount>', 'largest regression that passes', positiveOption(), 0.02)
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--markdown <file>', 'write the result as Markdown');
   withDatabase(withReading(command), 'baseline and candidate are sources').action(
@@ -73,10 +73,4 @@ async function analyzed(path: string, options: Options): Promise<TraceAnalysis> 
   const files = database === undefined ? filesToRead([path]) : tracesIn(options, { source: path });
   await analyzeFiles(files, analysis, await readingFrom(options));
   return analysis;
-}
-
-function regressionOption(text: string): number {
-  const value = numberOption(0)(text);
-  if (value > 0) return value;
-  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
 }

@@ -44,14 +44,6 @@ export const labLawCommands: readonly string[] = [
   ...['audit', 'breakdown', 'sensitivity', 'surrogates', 'coverage', 'demo'],
 ];
 
-/** A variable, because the compiler and bundlers must not resolve a package that may be absent. */
-const PACKAGE = '@regain/lab/commands';
-
-/** Undefined if the lab is not installed. */
-export async function installedLab(): Promise<Lab | undefined> {
-  return ifInstalled<Lab>(PACKAGE, '@regain/lab');
-}
-
 /** What `@regain/dashboard/commands` exports. */
 export interface Dashboard {
   addServe(program: Command): void;
@@ -59,36 +51,28 @@ export interface Dashboard {
   exportHtml(files: readonly string[], out: string, version: string): Promise<number>;
 }
 
-const DASHBOARD = '@regain/dashboard/commands';
+/** Undefined if it is not installed. */
+export const installedLab = (): Promise<Lab | undefined> => ifInstalled('lab');
+export const installedDashboard = (): Promise<Dashboard | undefined> => ifInstalled('dashboard');
 
-export function installedDashboard(): Promise<Dashboard | undefined> {
-  return ifInstalled<Dashboard>(DASHBOARD, '@regain/dashboard');
+/** `what`: what needs it, for the message. */
+export const requireLab = (what: string): Promise<Lab> => required('lab', what);
+export const requireDashboard = (what: string): Promise<Dashboard> => required('dashboard', what);
+
+async function required<T>(name: string, what: string): Promise<T> {
+  const installed = await ifInstalled<T>(name);
+  if (installed !== undefined) return installed;
+  throw new RegainError('not-found', `${what} needs the ${name}: npm install @regain/${name}`);
 }
 
-/** `what`: what needs the dashboard, for the message. */
-export async function requireDashboard(what: string): Promise<Dashboard> {
-  const dashboard = await installedDashboard();
-  if (dashboard !== undefined) return dashboard;
-  throw new RegainError('not-found', `${what} needs the dashboard: npm install @regain/dashboard`);
-}
-
-async function ifInstalled<T>(specifier: string, name: string): Promise<T | undefined> {
+async function ifInstalled<T>(name: string): Promise<T | undefined> {
+  // Computed, because the compiler and bundlers must not resolve a package that may be absent.
+  const specifier = `@regain/${name}/commands`;
   try {
     return (await import(specifier)) as T;
   } catch (error) {
-    if (isNotInstalled(error, name)) return undefined;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    if (code === 'ERR_MODULE_NOT_FOUND' && String(message).includes(`'@regain/${name}'`)) return undefined;
     throw error;
   }
-}
-
-/** `what`: what needs the lab, for the message. */
-export async function requireLab(what: string): Promise<Lab> {
-  const lab = await installedLab();
-  if (lab !== undefined) return lab;
-  throw new RegainError('not-found', `${what} needs the lab: npm install @regain/lab`);
-}
-
-function isNotInstalled(error: unknown, name: string): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return code === 'ERR_MODULE_NOT_FOUND' && String(message).includes(`'${name}'`);
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { effectsText, listTools } from '../mcp/index.ts';
-import { realClock } from '../types/index.ts';
+import { RegainError, realClock } from '../types/index.ts';
 import { addServerOptions, effectsOf, type ServerOptions, serverOf } from './mcp-options.ts';
 import { describeCommand } from './output.ts';
 import { writeData } from './terminal.ts';
@@ -29,7 +29,10 @@ export function addMcpEffects(mcp: Command): void {
 
 async function writeEffects(command: readonly string[], options: EffectsOptions): Promise<void> {
   const declared = options.effects === undefined ? new Map() : effectsOf(options.effects);
-  const tools = await listTools(serverOf(command, options).dial, realClock(performance));
+  const tools = await listTools(serverOf(command, options).dial, realClock(performance)).catch((error) => {
+    // The command cannot be started.
+    throw RegainError.is(error) ? error : new RegainError('endpoint-down', (error as Error).message);
+  });
   const text = effectsText(tools, declared, options.trustAnnotations === true);
   if (options.out === undefined) await writeData(text);
   else await writeFileAtomic(options.out, text);

@@ -13,7 +13,7 @@ import {
 import type { Scope } from '../settings/index.ts';
 import { table } from '../text/index.ts';
 import { invalidArgument } from '../types/index.ts';
-import { describeCommand, print, terminalTable } from './output.ts';
+import { collect, describeCommand, print, terminalTable } from './output.ts';
 import { printChange, runningProgram, systemNow } from './settings-change.ts';
 import { dim } from './terminal.ts';
 
@@ -46,7 +46,7 @@ export function addMcpInstall(mcp: Command): void {
     .option(
       '--env <name>',
       'pass a variable that is not in the entry to the server (repeatable)',
-      (name, before: readonly string[]) => [...before, name],
+      collect,
       [],
     );
   addSelection(install).action((words: readonly string[], options: InstallOptions) => {

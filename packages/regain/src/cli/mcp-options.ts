@@ -12,6 +12,7 @@ import {
   serverEnvironment,
 } from '../mcp/index.ts';
 import { invalidArgument, type RepairMode } from '../types/index.ts';
+import { collect } from './output.ts';
 import { writeError } from './terminal.ts';
 
 /** How the server is reached: a command, or a URL. */
@@ -114,8 +115,4 @@ function timeoutOption(text: string, before: Timeouts): Timeouts {
   const ms = Number(digits);
   if (!(ms > 0 && ms < 2 ** 31)) throw new InvalidArgumentError(`Needs [TOOL=]MILLISECONDS, got "${text}".`);
   return new Map([...before, [tool, ms]]);
-}
-
-export function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }

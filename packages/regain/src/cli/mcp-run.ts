@@ -3,6 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import {
   announce,
+  type Connection,
   createRelays,
   listenHttp,
   ownConnection,
@@ -31,7 +32,7 @@ export async function runMcp(command: readonly string[], options: McpOptions): P
   const relays = createRelays({
     ...{ dial, clock: realClock(performance), uniform: Math.random, log: logLine },
     calls: chaos === undefined || options.recover === true ? callsOf(options) : false,
-    ...(record === undefined ? {} : { record: fromEnvironment(record, '--record') }),
+    record: record && fromEnvironment(record, '--record'),
   });
   const about = { pid: process.pid, server: name };
   const announced = status && (await announce(statusFolder(process.env), about, relays.status));
@@ -69,10 +70,8 @@ async function serveHttp(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const listener = await listenHttp({
-    ...{ host, port, onConnection: (connection) => void relays.connect(connection) },
-    ...(token === undefined ? {} : { token }),
-  });
+  const onConnection = (connection: Connection) => void relays.connect(connection);
+  const listener = await listenHttp({ host, port, token, onConnection });
   logLine(`clients connect to ${listener.url}`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await listener.close();

@@ -6,7 +6,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandFile } from '../../../../scripts/built-program.ts';
-import { directoryForTest } from './run-in-test.ts';
+import { exitCodes } from './exit-codes.ts';
+import { directoryForTest, refusal } from './run-in-test.ts';
 
 const run = promisify(execFile);
 const servers = 'node_modules/@modelcontextprotocol';
@@ -137,5 +138,7 @@ describe('regain mcp', () => {
       stdout: '',
       stderr: expect.stringContaining('spawn /no/such/server ENOENT'),
     });
+    const listed = await refusal(exitCodes.endpointDown, 'mcp', 'effects', '--', '/no/such/server');
+    expect(listed).toBe('error: spawn /no/such/server ENOENT\n');
   });
 });

@@ -35,14 +35,28 @@ export function wrapText(text: string, indent = 0, columns = 100): string {
 }
 
 /** A parser for a numeric option; its error names the bounds. */
-export function numberOption(min = -Infinity, max = Infinity): (text: string) => number {
+export function numberOption(min: number, max = Infinity): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isFinite(value) && value >= min && value <= max) return value;
-    const range = max < Infinity ? `in [${min}, ${max}]` : min > -Infinity ? `of at least ${min}` : '';
-    const needed = range === '' ? 'finite number' : `number ${range}`;
-    throw new InvalidArgumentError(`Needs a ${needed}, got "${text}".`);
+    const range = max < Infinity ? `in [${min}, ${max}]` : `of at least ${min}`;
+    throw new InvalidArgumentError(`Needs a number ${range}, got "${text}".`);
   };
+}
+
+/** A parser for a number above 0. */
+export function positiveOption(max = Infinity): (text: string) => number {
+  const parse = numberOption(0, max);
+  return (text) => {
+    const value = parse(text);
+    if (value > 0) return value;
+    throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
+  };
+}
+
+/** The parser of an option that may be repeated. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
 }
 
 /** A parser for a whole number within bounds. */

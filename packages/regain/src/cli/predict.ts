@@ -15,7 +15,7 @@ import { ExitStatus, exitCodes } from './exit-codes.ts';
 import { calibrationFrom } from './law/calibration-options.ts';
 import { describeCommand, integerOption, print } from './output.ts';
 import { predictionText } from './predict/prediction-text.ts';
-import { type Given, givenIn, planTarget, recordsIn } from './predict/records.ts';
+import { type Given, givenIn, recordsIn } from './predict/records.ts';
 
 interface Options extends ReadingOptions {
   readonly policy?: string;
@@ -73,7 +73,9 @@ export function addPredict(program: Command): void {
     if (prediction.refusal !== undefined) throw new ExitStatus(exitCodes.outOfRegime);
 
     function targetOf(given: Given, all: readonly Tallies[]): MonitoredTarget {
-      if (given.kind === 'plan') return planTarget(given.shape, all);
+      // Nothing of a plan is monitored: its first calls are those of the sources, each of which counts as one cluster.
+      if (given.kind === 'plan')
+        return { clusters: all, shapes: new Map([['plan', { shape: given.shape, plans: 1 }]]) };
       const records = recordsIn(given, measure).flatMap((one) => one.records);
       return { clusters: [...talliesByCluster(records).values()] };
     }

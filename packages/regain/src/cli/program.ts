@@ -118,7 +118,7 @@ function reportError(error: unknown): number {
   if (error instanceof ExitStatus) return error.exitCode;
   if (RegainError.is(error)) {
     writeError(errorText(error.message, error.place));
-    return exitCodeOf(error.code);
+    return exitCodeOf[error.code];
   }
   if (error instanceof InterruptedError) {
     writeError(`${error.message}\n`);

@@ -1,10 +1,8 @@
 /** Runs a command line inside a test and returns its output. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
 import { exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
 
@@ -66,16 +64,8 @@ export function directoryForTest(): {
   readonly path: string;
   write(name: string, content: string | Uint8Array): string;
 } {
-  const path = mkdtempSync(join(tmpdir(), 'regain-'));
-  afterAll(() => rmSync(path, { recursive: true }));
-  return {
-    path,
-    write(name, content) {
-      const file = join(path, name);
-      writeFileSync(file, content);
-      return file;
-    },
-  };
+  const at = folderInTest();
+  return { path: at(''), write: at };
 }
 
 /** A file of rollouts that must be rejected. */

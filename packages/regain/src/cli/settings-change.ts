@@ -2,19 +2,13 @@
 
 import { homedir } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { FileChange, RunningProgram, Scope, System } from '../settings/index.ts';
+import type { ProgramChange, RunningProgram, System } from '../settings/index.ts';
 import { print } from './output.ts';
-
-interface ShownChange extends FileChange {
-  readonly client: string;
-  readonly scope: Scope;
-  readonly notes: readonly string[];
-}
 
 /** Makes a change unless it is to be shown only, and prints it. */
 export function printChange(
   options: { readonly dryRun?: boolean; readonly json?: boolean },
-  change: ShownChange,
+  change: ProgramChange,
 ): void {
   if (options.dryRun !== true) change.apply();
   const { apply: _, ...shown } = change;
@@ -22,7 +16,7 @@ export function printChange(
 }
 
 function changeText(
-  { isChanged, preview, file, backup, scope, notes, client }: ShownChange,
+  { isChanged, preview, file, backup, scope, notes, client }: ProgramChange,
   options: { readonly dryRun?: boolean },
 ): string {
   const noteLines = notes.map((note) => `Note: ${note}.`);

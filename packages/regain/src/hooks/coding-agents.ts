@@ -1,12 +1,14 @@
-/** Coding agents that run a command when a turn ends, and the files in which they look for it. All use the same form. */
+/**
+ * Coding agents that run a command when a turn ends, and the files in which they look for it. All use the same form.
+ * docs/guides/analyse-traces.md has the sources.
+ */
 
 import { join } from 'node:path';
 import type { Scope, System } from '../settings/index.ts';
-import { invalidArgument } from '../types/index.ts';
-import { unknownName } from '../values/index.ts';
+import { requireNamed } from '../values/index.ts';
 
-/** Where the hook of an agent is in its file. */
-export interface HookPlace {
+export interface CodingAgent {
+  readonly name: string;
   /**
    * The end of a turn. Not the end of a session: its output is not shown (Claude Code, Codex) or not waited for (Gemini CLI), and it
    * has few seconds.
@@ -14,12 +16,6 @@ export interface HookPlace {
   readonly event: string;
   /** In the unit of the agent. */
   readonly timeout: number;
-}
-
-export interface CodingAgent extends HookPlace {
-  readonly name: string;
-  /** Where its hooks are documented. */
-  readonly source: string;
   /** What a user has to know after a change. */
   readonly notes: readonly string[];
   file(scope: Exclude<Scope, 'local'>, system: System): string;
@@ -37,13 +33,11 @@ const fileIn =
 export const codingAgents: readonly CodingAgent[] = [
   {
     ...{ name: 'claude-code', event: 'Stop', timeout: TIMEOUT_S },
-    source: 'https://code.claude.com/docs/en/hooks',
     notes: [],
     file: fileIn('.claude', 'settings.json', 'CLAUDE_CONFIG_DIR'),
   },
   {
     ...{ name: 'codex', event: 'Stop', timeout: TIMEOUT_S },
-    source: 'https://developers.openai.com/codex/hooks',
     notes: [
       'Codex runs a new hook only after you have trusted it: /hooks',
       'Older versions of Codex have hooks switched off: update it if the hook does not run',
@@ -52,15 +46,11 @@ export const codingAgents: readonly CodingAgent[] = [
   },
   {
     ...{ name: 'gemini-cli', event: 'AfterAgent', timeout: TIMEOUT_S * 1_000 },
-    source: 'https://geminicli.com/docs/hooks/reference',
     notes: ['Older versions of Gemini CLI have hooks switched off: update it if the hook does not run'],
     file: fileIn('.gemini', 'settings.json'),
   },
 ];
 
 export function getCodingAgent(name: string): CodingAgent {
-  const found = codingAgents.find((agent) => agent.name === name);
-  if (found !== undefined) return found;
-  const names = codingAgents.map((agent) => agent.name);
-  throw invalidArgument(unknownName('coding agent', name, names));
+  return requireNamed('coding agent', name, codingAgents);
 }

@@ -14,10 +14,13 @@ import {
 } from '../settings/index.ts';
 import type { Json } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
-import type { HookPlace } from './coding-agents.ts';
+import type { CodingAgent } from './coding-agents.ts';
 
 /** The end of the command line of our hook. */
 const COMMAND = 'hooks report';
+
+/** Where the hook of an agent is in its file. */
+type HookPlace = Pick<CodingAgent, 'event' | 'timeout'>;
 
 /** A command line for a shell. */
 export function hookCommand(program: readonly string[]): string {

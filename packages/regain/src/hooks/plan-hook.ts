@@ -2,16 +2,16 @@
 
 import {
   type ConfigFile,
-  type FileChange,
   fileChange,
   jsonFormat,
   openConfig,
+  type ProgramChange,
+  problemOf,
   programFor,
   type RunningProgram,
   type System,
   textOf,
 } from '../settings/index.ts';
-import { RegainError } from '../types/index.ts';
 import { type CodingAgent, codingAgents } from './coding-agents.ts';
 import { commandIn, hookCommand, installedHook, removedHook } from './hook-text.ts';
 
@@ -20,19 +20,12 @@ const BACKUP_ENDING = '.regain-hooks-backup';
 
 export type HookScope = 'user' | 'project';
 
-/** A change that has not been made yet. */
-export interface HookChange extends FileChange {
-  readonly client: string;
-  readonly scope: HookScope;
-  readonly notes: readonly string[];
-}
-
 export function planHookInstall(
   agent: CodingAgent,
   scope: HookScope,
   system: System,
   running: RunningProgram,
-): HookChange {
+): ProgramChange {
   const command = hookCommand(programFor(scope, running));
   const change = planned(agent, scope, system, (text, config) => ({
     changed: installedHook(text, command, agent),
@@ -41,7 +34,7 @@ export function planHookInstall(
   return { ...change, notes: agent.notes };
 }
 
-export function planHookRemoval(agent: CodingAgent, scope: HookScope, system: System): HookChange {
+export function planHookRemoval(agent: CodingAgent, scope: HookScope, system: System): ProgramChange {
   return planned(agent, scope, system, (text, { backup }) => {
     const command = commandIn(text, agent.event);
     const removed = removedHook(text, agent.event);
@@ -73,9 +66,7 @@ export function hookStates(system: System, only?: CodingAgent): readonly HookSta
         const command = openConfig(file, (config) => commandIn(textOf(config, jsonFormat), agent.event));
         return { ...about, command: command ?? null };
       } catch (error) {
-        if (!RegainError.is(error)) throw error;
-        const line = error.place?.line === undefined ? '' : `line ${error.place.line}: `;
-        return { ...about, command: null, error: `${line}${error.message}` };
+        return { ...about, command: null, error: problemOf(error) };
       }
     }),
   );
@@ -89,7 +80,7 @@ function planned(
     text: string,
     config: ConfigFile,
   ) => { readonly changed: string; readonly backup: string | undefined },
-): HookChange {
+): ProgramChange {
   return openConfig(
     agent.file(scope, system),
     (config) => {

@@ -5,15 +5,6 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { invalidArgument } from '../types/index.ts';
 
-export interface GuardOptions {
-  readonly host: string;
-  readonly token?: string;
-  /** Further names that clients use for this server. */
-  readonly allowedHosts: readonly string[];
-  /** Further origins of web pages that may call, such as `https://app.example.com`. */
-  readonly allowedOrigins: readonly string[];
-}
-
 export interface Denial {
   readonly status: 400 | 401 | 403;
   readonly message: string;
@@ -27,16 +18,11 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Refuses to listen where others can connect unless they need a token. */
-export function createGuard({ host, token, allowedHosts, allowedOrigins }: GuardOptions): Guard {
+export function createGuard(host: string, token?: string): Guard {
   if (!isLoopback(host) && (token === undefined || token === ''))
     throw invalidArgument(`listening on ${host} needs a token: others can connect to it`);
   if (token === '') throw invalidArgument('the token must not be empty');
-  const names = new Set([
-    ...loopback,
-    bracketed(host),
-    ...allowedHosts.map((name) => bracketed(name.toLowerCase())),
-  ]);
-  const origins = new Set(allowedOrigins.map((origin) => URL.parse(origin)?.origin ?? origin));
+  const names = new Set([...loopback, isIP(host) === 6 ? `[${host}]` : host]);
   const expected = token === undefined ? undefined : digest(token);
   return (request) => {
     const hosts = request.rawHeaders.filter(
@@ -49,7 +35,7 @@ export function createGuard({ host, token, allowedHosts, allowedOrigins }: Guard
     if (name === undefined || !(names.has(name) || isAddress))
       return { status: 403, message: 'the Host header does not name this server' };
     const { origin } = request.headers;
-    if (origin !== undefined && !origins.has(origin) && !isLoopbackOrigin(origin))
+    if (origin !== undefined && !isLoopbackOrigin(origin))
       return { status: 403, message: 'requests of this Origin are not accepted' };
     if (expected !== undefined && !timingSafeEqual(expected, digest(bearerOf(request) ?? '')))
       return { status: 401, message: 'a valid bearer token is required' };
@@ -69,8 +55,6 @@ function hostnameOf(text: string): string | undefined {
 
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-
-const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
 /** Digests have one length, so the comparison says nothing about that of the token. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

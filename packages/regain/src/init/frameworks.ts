@@ -1,7 +1,6 @@
 /** For each framework: how a project that uses it is recognised, how its tools are found, and the file to begin with. */
 
-import { invalidArgument } from '../types/index.ts';
-import { unknownName } from '../values/index.ts';
+import { requireNamed } from '../values/index.ts';
 import type { Project } from './project.ts';
 import { namesBefore, namesFirst, namesInside } from './tool-names.ts';
 
@@ -143,8 +142,5 @@ export function frameworksOf({ packages }: Project): readonly Framework[] {
 }
 
 export function getFramework(name: string): Framework {
-  const found = frameworks.find((one) => one.name === name);
-  if (found !== undefined) return found;
-  const names = frameworks.map((one) => one.name);
-  throw invalidArgument(unknownName('framework', name, names));
+  return requireNamed('framework', name, frameworks);
 }

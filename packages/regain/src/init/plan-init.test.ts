@@ -1,20 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderInTest } from '../files/folder-in-test.ts';
 import { planInit } from './plan-init.ts';
 
+const at = folderInTest();
+let count = 0;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'regain-init-'));
+  folder = at(`${++count}`);
+  mkdirSync(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(name: string, content: string | object): void {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-}
+const write = (name: string, content: string | object) =>
+  at(`${count}/${name}`, typeof content === 'string' ? content : JSON.stringify(content));
 
 const namesOf = (plan: ReturnType<typeof planInit>) =>
   plan.files.map(({ file }) => file.slice(folder.length + 1));

@@ -39,10 +39,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 export async function receiveSpans(options: ReceiveOptions): Promise<HttpListener> {
   const { onValue, host = '127.0.0.1', port = 4318, token, maxBodyBytes = 64 * 1024 * 1024 } = options;
-  const guard = createGuard({
-    ...{ host, allowedHosts: [], allowedOrigins: [] },
-    ...(token === undefined ? {} : { token }),
-  });
+  const guard = createGuard(host, token);
   const receive = async (request: IncomingMessage): Promise<void> => {
     const denial = guard(request);
     if (denial !== undefined) throw new Refused(denial.status, denial.message);

@@ -1,8 +1,8 @@
 /** The values of one trace file as they arrive: finds the dialect, and passes every recorded fact on. Runs in a browser. */
 
 import { sourceName } from '../traces/index.ts';
-import { invalidArgument, invalidInput, type Json, RegainError } from '../types/index.ts';
-import { unknownName } from '../values/index.ts';
+import { invalidInput, type Json, RegainError } from '../types/index.ts';
+import { requireNamed } from '../values/index.ts';
 import { JsonValues } from './input/json-values.ts';
 import { DETECTED_CHARS_MAX, DETECTED_VALUES_MAX } from './input/limits.ts';
 import type { DialectReader, Emit, SourceFile, ValuePlace, ValueReader } from './reader.ts';
@@ -70,7 +70,8 @@ export class TraceFile {
     this.source = { file, name: file.replace(/^.*[/\\]/s, '').replace(/\.(?:gz|zst|zstd)$/i, '') };
     this.#options = options;
     this.#emit = emit;
-    if (options.dialect !== undefined) this.#reader = namedReader(options.dialect, options.readers);
+    if (options.dialect !== undefined)
+      this.#reader = requireNamed('trace dialect', options.dialect, options.readers);
   }
 
   onValue(value: Json, at: ValuePlace, chars: number): void {
@@ -131,13 +132,6 @@ export class TraceFile {
     this.#skipped++;
     if (this.#reasons.length < REASONS_MAX) this.#reasons.push(error.message);
   }
-}
-
-function namedReader(name: string, readers: readonly DialectReader[]): DialectReader {
-  const reader = readers.find((one) => one.name === name);
-  if (reader !== undefined) return reader;
-  const names = readers.map((one) => one.name);
-  throw invalidArgument(unknownName('trace dialect', name, names));
 }
 
 /** The reader that recognises most values; undefined if none recognises any. */

@@ -4,6 +4,7 @@ import { RegainError } from '../types/index.ts';
 import { type ConfigFile, readConfig, writeConfig } from './config-file.ts';
 import type { Format } from './format/text-node.ts';
 import { previewOf } from './preview.ts';
+import type { Scope } from './system.ts';
 
 export interface FileChange {
   readonly file: string;
@@ -12,6 +13,13 @@ export interface FileChange {
   /** Unified diff without secrets. */
   readonly preview: string;
   apply(): void;
+}
+
+/** A change of the settings of another program. */
+export interface ProgramChange extends FileChange {
+  readonly client: string;
+  readonly scope: Scope;
+  readonly notes: readonly string[];
 }
 
 /** `backup`: the text to keep beside the file; undefined if none is needed any more. */
@@ -42,6 +50,13 @@ export function openConfig<T>(file: string, read: (config: ConfigFile) => T, bac
       throw new RegainError(error.code, error.message, { cause: error, place: { file, ...error.place } });
     throw error;
   }
+}
+
+/** Why a file cannot be read, for a list that names the file. Other errors are thrown. */
+export function problemOf(error: unknown): string {
+  if (!RegainError.is(error)) throw error;
+  const line = error.place?.line === undefined ? '' : `line ${error.place.line}: `;
+  return `${line}${error.message}`;
 }
 
 /** The text of a file, or that of a new one. An empty file is one that has no settings yet. */

@@ -1,7 +1,7 @@
 /** The interface of settings: configuration files of other programs. */
 
 export type { ConfigFile } from './config-file.ts';
-export { type FileChange, fileChange, openConfig, textOf } from './file-change.ts';
+export { fileChange, openConfig, type ProgramChange, problemOf, textOf } from './file-change.ts';
 export { removeItem, removeMember, setItems, setMember } from './format/edit-text.ts';
 export { jsonFormat } from './format/json-format.ts';
 export {

@@ -1,5 +1,6 @@
 /** The interface of text. */
 
+export { escapeXml } from './escape-xml.ts';
 export {
   boundsText,
   differenceText,

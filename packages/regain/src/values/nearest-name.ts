@@ -1,6 +1,7 @@
 /** Edit distance, the nearest of several names, and the message for an unknown name. */
 
 import { distance } from 'fastest-levenshtein';
+import { invalidArgument } from '../types/index.ts';
 
 /** Number of letters to insert, delete or replace to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
@@ -34,4 +35,16 @@ export function unknownName(what: string, name: string, names: Iterable<string>)
   return known.length === 0 || known.length > LISTED_MAX
     ? unknown
     : `${unknown}; known names: ${known.join(', ')}`;
+}
+
+/** The one of this name. Throws the message for an unknown name; `what`: what it is. */
+export function requireNamed<T extends { readonly name: string }>(
+  what: string,
+  name: string,
+  all: readonly T[],
+): T {
+  const found = all.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const names = all.map((one) => one.name);
+  throw invalidArgument(unknownName(what, name, names));
 }

@@ -20,7 +20,7 @@ export async function startAgentServer(): Promise<AgentServer> {
   const sessions = new Map<string, McpSession>();
   // Here, since worker threads load this file too, and Node loads its HTTP client with it.
   const { createServer } = await import('node:http');
-  const guard = createGuard({ host: HOST, allowedHosts: [], allowedOrigins: [] });
+  const guard = createGuard(HOST);
   const server = createServer((request, response) => {
     const denial = guard(request);
     const session = sessions.get((request.url ?? '').slice(PATH.length));

@@ -21,7 +21,7 @@ import {
 } from '../../readers/index.ts';
 import { invalidInput, RegainError } from '../../types/index.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from '../law/calibration-options.ts';
-import { integerOption } from '../output.ts';
+import { collect, integerOption } from '../output.ts';
 import { loadReader } from './load-reader.ts';
 
 export interface ReadingOptions extends CalibrationOptions {
@@ -39,12 +39,7 @@ export interface ReadingOptions extends CalibrationOptions {
 export function withReading(command: Command): Command {
   command
     .option('--dialect <name>', 'dialect of the files, if it is not recognised')
-    .option(
-      '--reader <file>',
-      'reader of a further dialect; repeatable',
-      (file: string, known: readonly string[]) => [...known, file],
-      [],
-    )
+    .option('--reader <file>', 'reader of a further dialect; repeatable', collect, [])
     .option('--lenient', 'skip values that cannot be used, and count them')
     .option('--outcomes <file>', 'CSV or JSON Lines with session and success, if traces do not record it')
     .addOption(

@@ -89,12 +89,9 @@ function withMissingAnswers(events: readonly ChaosEvent[]): readonly ChaosEvent[
     const over = open.filter(({ tool, client }) => tool === event.tool && client === event.client);
     open = open.filter((call) => !over.includes(call));
     if (!answered.has(event.call)) open.push(event);
-    return [...over.map(({ call }) => failure(call, event.atMs ?? 0)), event];
+    return [...over.map(({ call }) => failure(call, event.atMs)), event];
   });
-  const endMs = events.reduce(
-    (max, event) => (event.kind === 'fault' ? max : Math.max(max, event.atMs ?? 0)),
-    0,
-  );
+  const endMs = events.reduce((max, event) => (event.kind === 'fault' ? max : Math.max(max, event.atMs)), 0);
   return [...all, ...open.map(({ call }) => failure(call, endMs))];
 }
 
@@ -113,7 +110,7 @@ function* recorded(events: readonly ChaosEvent[], session: string): Generator<Re
       };
     if (event.kind === 'answer')
       yield {
-        ...{ type: 'result', session, id: String(event.call), value: event.text ?? null, atMs: event.atMs },
+        ...{ type: 'result', session, id: String(event.call), value: event.text, atMs: event.atMs },
         flag: event.isFailed ? 'error' : 'ok',
       };
   }
@@ -122,13 +119,11 @@ function* recorded(events: readonly ChaosEvent[], session: string): Generator<Re
 /** Time that the program waited for answers that were failures. */
 function failedMs(events: readonly ChaosEvent[]): number {
   const started = new Map(
-    events.flatMap((event) => (event.kind === 'call' ? [[event.call, event.atMs ?? 0] as const] : [])),
+    events.flatMap((event) => (event.kind === 'call' ? [[event.call, event.atMs] as const] : [])),
   );
   return events.reduce(
     (sum, event) =>
-      event.kind === 'answer' && event.isFailed
-        ? sum + (event.atMs ?? 0) - (started.get(event.call) ?? 0)
-        : sum,
+      event.kind === 'answer' && event.isFailed ? sum + event.atMs - (started.get(event.call) ?? 0) : sum,
     0,
   );
 }

@@ -1,7 +1,7 @@
 /** The result of `regain gate` for a terminal, as Markdown and as JUnit XML. */
 
 import type { GateResult, GateSide } from '../../analysis/index.ts';
-import { fixed, percent } from '../../text/index.ts';
+import { escapeXml, fixed, percent } from '../../text/index.ts';
 import { heading, wrapText } from '../output.ts';
 
 export function gateText(result: GateResult): string {
@@ -25,11 +25,11 @@ export function gateJunit(result: GateResult): string {
   const inner =
     verdict === 'PASS'
       ? ''
-      : `<${element} message="${escaped(reason)}">${escaped(lines(result).join('\n'))}</${element}>`;
+      : `<${element} message="${escapeXml(reason)}">${escapeXml(lines(result).join('\n'))}</${element}>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${counts}><testsuite name="regain gate" ${counts}>`,
-    `<testcase classname="regain.gate" name="${metric}">${inner}<system-out>${escaped(lines(result).join('\n'))}</system-out></testcase>`,
+    `<testcase classname="regain.gate" name="${metric}">${inner}<system-out>${escapeXml(lines(result).join('\n'))}</system-out></testcase>`,
     '</testsuite></testsuites>',
     '',
   ].join('\n');
@@ -60,9 +60,4 @@ function lines(result: GateResult): string[] {
 function sideText({ value, observations, tasks }: GateSide, unit: GateResult['unit']): string {
   const shown = value === null ? 'no observation' : fixed(value, 4);
   return `${shown} (${observations} ${unit}s in ${tasks} ${tasks === 1 ? 'task' : 'tasks'})`;
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
 }

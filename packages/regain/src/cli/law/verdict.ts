@@ -1,9 +1,7 @@
 /** `regain law verdict`: tests whether the law holds in a file of rollouts, cell by cell. */
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import {
-  type Calibration,
-  type CellVerdicts,
   cellName,
   cellVerdicts,
   type DiscountOrigin,
@@ -17,7 +15,6 @@ import {
   type Cell,
   CellCollector,
   type FailAtLine,
-  type FileSummary,
   failInFile,
   InternedNames,
   LABEL_BYTES_MAX,
@@ -27,7 +24,7 @@ import {
   TASK_NAME_BYTES_MAX,
 } from '../../traces/index.ts';
 import { invalidArgument } from '../../types/index.ts';
-import { describeCommand, integerOption, numberOption, print } from '../output.ts';
+import { describeCommand, integerOption, numberOption, positiveOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
 import { verdictText } from './verdict-text.ts';
@@ -46,17 +43,7 @@ interface Options extends CalibrationOptions {
 }
 
 /** Input, settings and results of one verdict: all that the output shows. */
-export interface VerdictRun {
-  readonly file: string;
-  readonly summary: FileSummary;
-  readonly cells: readonly Cell[];
-  readonly loss: LossKind;
-  readonly calibration: Calibration;
-  readonly method: IntervalMethod;
-  readonly resamples: number;
-  readonly seed: number;
-  readonly judgement: CellVerdicts;
-}
+export type VerdictRun = Awaited<ReturnType<typeof judgeFile>>;
 
 export function addVerdict(law: Command): void {
   const command = describeCommand(
@@ -87,7 +74,13 @@ export function addVerdict(law: Command): void {
     )
     .option('--unbounded-cost', 'accept costs above the recovery budget');
   withCalibration(command)
-    .option('--margin <share>', 'largest relative gap at which the law holds', marginOption, defaultMargin)
+    // No interval fits into an empty margin.
+    .option(
+      '--margin <share>',
+      'largest relative gap at which the law holds',
+      positiveOption(1),
+      defaultMargin,
+    )
     .addOption(
       new Option('--method <name>', 'interval method').choices(intervalMethods).default('studentised'),
     )
@@ -99,7 +92,7 @@ export function addVerdict(law: Command): void {
     });
 }
 
-async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
+async function judgeFile(path: string, options: Options) {
   const { margin, method, resamples, seed } = options;
   const calibration = calibrationFrom(options);
   const loss = lossFrom(options);
@@ -132,13 +125,6 @@ async function judgeFile(path: string, options: Options): Promise<VerdictRun> {
   );
   const file = sourceName(path);
   return { file, summary, cells: cells.list, loss, calibration, method, resamples, seed, judgement };
-}
-
-/** Must be above 0: no interval fits into an empty margin. */
-function marginOption(text: string): number {
-  const margin = numberOption(0, 1)(text);
-  if (margin > 0) return margin;
-  throw new InvalidArgumentError(`Needs a number above 0, got "${text}".`);
 }
 
 function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {

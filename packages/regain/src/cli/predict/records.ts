@@ -5,14 +5,7 @@ import type { Command } from 'commander';
 import { analyzeFiles, type CostMeasure, SessionPlans, TraceAnalysis } from '../../analysis/index.ts';
 import { readTextFile } from '../../files/index.ts';
 import { inferEffect } from '../../govern/index.ts';
-import {
-  type MonitoredTarget,
-  type PlanRecord,
-  type PlanShape,
-  shapeOf,
-  stepKindOf,
-  type Tallies,
-} from '../../predict/index.ts';
+import { type PlanRecord, type PlanShape, shapeOf, stepKindOf } from '../../predict/index.ts';
 import { invalidArgument, invalidInput, RegainError } from '../../types/index.ts';
 import { isObject, tryParseJson, unknownName } from '../../values/index.ts';
 import { analysisFrom, filesToRead, type ReadingOptions, readingFrom } from '../analyze/reading-options.ts';
@@ -107,12 +100,4 @@ function planIn(file: string): PlanShape | undefined {
   });
   if (tools.length === 0) throw invalidInput('a plan needs at least one step', { file, path: '/steps' });
   return shapeOf(tools.map((name) => stepKindOf(inferEffect({ name }).effect)));
-}
-
-/** Nothing of a plan is monitored: its first calls are those of the sources, each of which counts as one cluster. */
-export function planTarget(shape: PlanShape, sources: readonly Tallies[]): MonitoredTarget {
-  return {
-    clusters: sources,
-    shapes: new Map([['plan', { shape, plans: 1 }]]),
-  };
 }

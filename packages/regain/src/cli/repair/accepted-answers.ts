@@ -35,16 +35,18 @@ function isNamed(call: JsonObject): boolean {
 /** BFCL: `{tool: {parameter: [accepted values]}}`. */
 function listsByTool(answer: JsonObject, path: string): readonly AcceptedCall[] {
   const calls = Object.entries(answer);
-  if (calls.length === 0) throw invalid(path, 'an accepted answer needs a tool and its arguments, got {}');
+  if (calls.length === 0)
+    throw invalidInput('an accepted answer needs a tool and its arguments, got {}', { path });
   return calls.map(([tool, args]) => {
     if (!isObject(args))
-      throw invalid(`${path}/${tool}`, 'the arguments of an accepted answer must be an object');
+      throw invalidInput('the arguments of an accepted answer must be an object', {
+        path: `${path}/${tool}`,
+      });
     const wrong = Object.entries(args).find(([, values]) => !Array.isArray(values));
     if (wrong !== undefined)
-      throw invalid(
-        `${path}/${tool}/${wrong[0]}`,
-        'accepted values must be a list, as in {"city": ["Oslo", "oslo"]}',
-      );
+      throw invalidInput('accepted values must be a list, as in {"city": ["Oslo", "oslo"]}', {
+        path: `${path}/${tool}/${wrong[0]}`,
+      });
     return { tool, args: args as AcceptedCall['args'] };
   });
 }
@@ -54,8 +56,9 @@ function plainCall(one: Json, path: string, tools: readonly ToolSpec[]): Accepte
   const { tool, args } = parseToolCall(one, path);
   const parsed = typeof args === 'string' ? tryParseJson(args) : args;
   if (parsed === undefined && typeof args === 'string')
-    throw invalid(path, 'the arguments of an accepted answer are not valid JSON');
-  if (!isObject(parsed)) throw invalid(path, 'the arguments of an accepted answer must be an object');
+    throw invalidInput('the arguments of an accepted answer are not valid JSON', { path });
+  if (!isObject(parsed))
+    throw invalidInput('the arguments of an accepted answer must be an object', { path });
   return { tool, args: acceptedLists(parsed, tools.find(({ name }) => name === tool)?.inputSchema) };
 }
 
@@ -90,8 +93,4 @@ function atPath<T>(path: string, work: () => T): T {
     if (!RegainError.is(cause)) throw cause;
     throw new RegainError(cause.code, cause.message, { cause, place: { path } });
   }
-}
-
-function invalid(path: string, message: string): RegainError {
-  return invalidInput(message, { path });
 }

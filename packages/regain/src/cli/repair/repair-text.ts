@@ -62,15 +62,8 @@ function countsText(calls: readonly RepairedLine[], unread: number, threshold: n
   );
 }
 
-function summaryText({
-  calls,
-  repaired,
-  applied,
-  rightAmongApplied,
-  handedBack,
-  curve,
-  calibrationError,
-}: RepairSummary): string {
+function summaryText(summary: RepairSummary): string {
+  const { calls, repaired, applied, rightAmongApplied, handedBack, curve, calibrationError } = summary;
   const curveTable = table(curve, [
     { label: 'confidence from', value: ({ threshold }) => fixed(threshold, 2) },
     { label: 'share applied', value: ({ applied: some }) => shareText(some) },

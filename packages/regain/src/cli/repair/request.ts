@@ -13,7 +13,6 @@ import {
   invalidInput,
   type Json,
   type JsonObject,
-  type RegainError,
   type ToolCall,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
@@ -79,7 +78,7 @@ function factsFrom(given: Json): readonly Fact[] {
     if (isObject(fact) && typeof fact.name === 'string' && fact.value !== undefined) {
       return { name: fact.name, value: fact.value };
     }
-    throw invalid(`/given/${index}`, 'a fact must have a name and a value');
+    throw invalidInput('a fact must have a name and a value', { path: `/given/${index}` });
   });
 }
 
@@ -89,7 +88,7 @@ function failureIn(line: JsonObject) {
   if (error === undefined || error === null)
     return line.failed === true ? parseFailure(failure('')) : undefined;
   if (typeof error === 'string') return parseFailure(failure(error));
-  if (!isObject(error)) throw invalid('/error', 'an error must be a text or an object');
+  if (!isObject(error)) throw invalidInput('an error must be a text or an object', { path: '/error' });
   const { message, status, code } = error;
   const text = typeof message === 'string' ? message : JSON.stringify(error);
   return parseFailure(
@@ -104,8 +103,4 @@ function failureIn(line: JsonObject) {
 
 function failure(message: string): Failure {
   return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
-}
-
-function invalid(path: string, message: string): RegainError {
-  return invalidInput(message, { path });
 }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../types/index.ts';
-import { CallScene, failed, text, tool } from './call-scene-in-test.ts';
+import { CallScene, effects, failed, text, tool, tools } from './call-scene-in-test.ts';
 
-const inputSchema = {
-  type: 'object',
-  properties: { count: { type: 'integer', 'x-mcp-header': 'Count' }, city: { type: 'string' } },
-  required: ['count'],
-  additionalProperties: false,
-};
-const tools = [tool('find', { inputSchema }), tool('pay', { inputSchema })];
-const effects = { find: 'read', pay: 'write' };
 const contentOf = (answer: { result?: unknown } | undefined): string[] =>
   (answer!.result as { content: readonly { text: string }[] }).content.map((part) => part.text);
 

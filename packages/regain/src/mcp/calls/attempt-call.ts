@@ -2,7 +2,8 @@
 
 import { errorResult, failureFromError } from '../../recovery/index.ts';
 import type { CallContext, Clock, EffectClass, JsonObject, ToolSpec } from '../../types/index.ts';
-import { type AttemptOptions, type AttemptOutcome, connectionError } from '../relay/index.ts';
+import type { AttemptOptions, AttemptOutcome } from '../relay/call-hook.ts';
+import { connectionError } from '../relay/errors.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { LostError } from './call-errors.ts';
 import { type CallRequest, ownRequest, requestWith } from './call-request.ts';
@@ -70,7 +71,7 @@ async function receive(
   if (!isFinal(answer)) throw state.end(answer);
   state.answer = answer;
   try {
-    const seen = seenAnswer(answer, spec.outputSchema, answered.context?.status);
+    const seen = seenAnswer(answer, spec.outputSchema, answered.context.status);
     state.noteSeen(seen, answer);
     const failure = errorResult(seen);
     if (failure !== undefined && isAboutSchema(failure.class)) await settings.relist(state);

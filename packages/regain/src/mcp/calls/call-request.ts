@@ -2,7 +2,9 @@
 
 import type { JsonObject, JsonSchema } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { claimedVersion, type Headers, mirroredHeaders, paramHeaders } from '../http/index.ts';
+import { mirroredHeaders, paramHeaders } from '../http/mirrored-headers.ts';
+import { claimedVersion } from '../http/protocol.ts';
+import type { Headers } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 
 /** A request and its headers of HTTP; undefined: the transport makes them of the message. */

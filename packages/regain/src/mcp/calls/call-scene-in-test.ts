@@ -1,10 +1,10 @@
 /** A relay with recovery between a scripted client and a scripted server. */
 
 import type { JsonObject } from '../../types/index.ts';
-import { parseEffects } from '../effects/index.ts';
+import { parseEffects } from '../effects/effects-file.ts';
 import { answerHandshake, type FakeConnection, Scene } from '../relay/fake-server-in-test.ts';
 import type { Envelope } from '../wire/message.ts';
-import { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './protected-calls.ts';
+import { ProtectedCalls, type ProtectedCallsOptions } from './protected-calls.ts';
 
 /** What the server does with a call: answers, is silent, or exits before or after it has read the request. */
 export type Act = Envelope | 'silence' | 'exit' | ((server: FakeConnection, request: Envelope) => void);
@@ -16,6 +16,16 @@ export const tool = (name: string, more: JsonObject = {}): JsonObject => ({
   ...{ name, description: '', inputSchema: { type: 'object' } },
   ...more,
 });
+
+/** Two tools with the same parameters: a read and a write. */
+export const inputSchema = {
+  type: 'object',
+  properties: { count: { type: 'integer', 'x-mcp-header': 'Count' }, city: { type: 'string' } },
+  required: ['count'],
+  additionalProperties: false,
+};
+export const tools = [tool('find', { inputSchema }), tool('pay', { inputSchema })];
+export const effects = { find: 'read', pay: 'write' };
 
 interface SceneOptions extends Partial<Omit<ProtectedCallsOptions, 'effects'>> {
   readonly effects?: JsonObject;
@@ -42,10 +52,10 @@ export class CallScene {
     this.scene = new Scene({
       calls: {
         call: (call) => holder.calls!.call(call),
-        listed: (request, answer) => holder.calls!.listed!(request, answer),
+        listed: (request, answer) => holder.calls!.listed(request, answer),
       },
     });
-    this.calls = protectedCalls({
+    this.calls = new ProtectedCalls({
       clock: this.scene.clock,
       log: (line) => this.scene.lines.push(line),
       effects: parseEffects(JSON.stringify(effects), 'effects.json'),

@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../../shield/index.ts';
 import type { JsonObject, ToolSpec } from '../../types/index.ts';
-import type { ToolCall } from '../relay/index.ts';
+import type { ToolCall } from '../relay/call-hook.ts';
 import type { Delivery } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import type { SeenAnswer } from './server-answer.ts';

@@ -3,8 +3,8 @@
 import { UnrecoveredError, type UnrecoveredReport } from '../../shield/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { claimedVersion } from '../http/index.ts';
-import { CONNECTION_LOST, type ConnectionError } from '../relay/index.ts';
+import { claimedVersion } from '../http/protocol.ts';
+import { CONNECTION_LOST, type ConnectionError } from '../relay/errors.ts';
 import type { Delivery } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 import { isFailedAnswer } from '../wire/tool-result.ts';

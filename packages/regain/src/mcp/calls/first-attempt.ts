@@ -4,7 +4,7 @@
  */
 
 import type { ToolSpec } from '../../types/index.ts';
-import type { AttemptOutcome, ToolCall } from '../relay/index.ts';
+import type { AttemptOutcome, ToolCall } from '../relay/call-hook.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { isFailedAnswer } from '../wire/tool-result.ts';
 import { limitedBy, limitOf, receiveFirst } from './attempt-call.ts';
@@ -12,7 +12,6 @@ import { argumentsOf, requestWith } from './call-request.ts';
 import { CallState } from './call-state.ts';
 import type { ProtectedTool } from './protect-tools.ts';
 import { isFinal, type SeenAnswer, seenAnswer, violationsOf } from './server-answer.ts';
-import type { TableTool } from './tool-table.ts';
 
 export interface FirstAttemptOptions {
   /** Whether arguments that violate the schema may be repaired before they are sent. */
@@ -26,7 +25,7 @@ export interface FirstAttemptOptions {
 /** Whether the attempt was made: then the call is answered here. */
 export function isBegun(
   call: ToolCall,
-  { spec }: TableTool,
+  spec: ToolSpec,
   { first, settings }: ProtectedTool,
   { repairs, onSuccess, recover }: FirstAttemptOptions,
 ): boolean {

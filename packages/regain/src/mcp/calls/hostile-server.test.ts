@@ -5,16 +5,8 @@ import { trialCount } from '../../../../../scripts/soak-counts.ts';
 import { textsFor } from '../../recovery/adversarial-tools-in-test.ts';
 import type { JsonObject } from '../../types/index.ts';
 import type { Envelope } from '../wire/message.ts';
-import { CallScene, failed, text, tool } from './call-scene-in-test.ts';
+import { CallScene, effects, failed, inputSchema, text, tool, tools } from './call-scene-in-test.ts';
 
-const inputSchema = {
-  type: 'object',
-  properties: { count: { type: 'integer' }, city: { type: 'string' } },
-  required: ['count'],
-  additionalProperties: false,
-};
-const tools = [tool('find', { inputSchema }), tool('pay', { inputSchema })];
-const effects = { find: 'read', pay: 'write' };
 const contentOf = (answer: Envelope | undefined): readonly JsonObject[] =>
   (answer!.result as { content: readonly JsonObject[] }).content;
 

@@ -1,6 +1,7 @@
 /** A call without recovery: sent again only if it was not sent. */
 
-import { type ToolCall, unanswered } from '../relay/index.ts';
+import type { ToolCall } from '../relay/call-hook.ts';
+import { unanswered } from '../relay/errors.ts';
 import type { WireMessage } from '../wire/message.ts';
 
 const NOT_SENT_MAX = 3;

@@ -4,7 +4,6 @@ import { type DeclaredTool, type FirstAttempts, firstAttemptsOf, type Shield } f
 import type { CallContext, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type AttemptSettings, attemptCall } from './attempt-call.ts';
 import type { CallState } from './call-state.ts';
-import type { TableTool } from './tool-table.ts';
 
 export interface ProtectedTool {
   execute(args: JsonObject, state: CallState): Promise<unknown>;
@@ -14,12 +13,12 @@ export interface ProtectedTool {
 
 export function protectTools(
   shield: Shield,
-  tools: readonly TableTool[],
+  specs: readonly ToolSpec[],
   log: (line: string) => void,
   settingsOf: (spec: ToolSpec) => AttemptSettings,
 ): Map<string, ProtectedTool> {
-  const names = new Set(tools.map(({ spec }) => spec.name));
-  const declared = tools.map(({ spec }) => {
+  const names = new Set(specs.map(({ name }) => name));
+  const declared = specs.map((spec) => {
     const { verifiedBy } = spec;
     const isVerified = verifiedBy !== undefined && names.has(verifiedBy.tool);
     if (verifiedBy !== undefined && !isVerified)

@@ -9,8 +9,9 @@ import {
   type ShieldStats,
 } from '../../shield/index.ts';
 import type { Clock, JsonObject, RepairMode, ToolSpec, TraceEvent } from '../../types/index.ts';
-import { type DeclaredEffects, toolEffect } from '../effects/index.ts';
-import type { CallHook, ToolCall } from '../relay/index.ts';
+import type { DeclaredEffects } from '../effects/effects-file.ts';
+import { toolEffect } from '../effects/tool-effect.ts';
+import type { CallHook, ToolCall } from '../relay/call-hook.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { ViolationError } from './call-errors.ts';
 import { argumentsOf } from './call-request.ts';
@@ -21,34 +22,25 @@ import { passOn } from './pass-on.ts';
 import { type ProtectedTool, protectTools } from './protect-tools.ts';
 import { relist } from './relist.ts';
 import { violationsOf } from './server-answer.ts';
-import { type TableTool, ToolTable } from './tool-table.ts';
+import { ToolTable } from './tool-table.ts';
 
 export interface ProtectedCallsOptions {
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  readonly effects?: DeclaredEffects;
+  readonly effects?: DeclaredEffects | undefined;
   readonly trustAnnotations?: boolean;
   readonly repairs?: RepairMode;
   /** Longest wait for an answer or for progress, by tool. Undefined: none. */
-  readonly timeoutMs?: (tool: string) => number | undefined;
+  readonly timeoutMs?: ((tool: string) => number | undefined) | undefined;
   readonly logger?: Logger | false;
   /** Receives the trace. `deliveries`: how far each attempt of the call got. */
-  readonly trace?: (event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void;
+  readonly trace?: ((event: TraceEvent, deliveries: CallState['deliveries'] | undefined) => void) | undefined;
   readonly onEvent?: (event: ShieldEvent) => void;
   /** A call of this tool has succeeded at once, without events. */
   readonly onSuccess?: (tool: string) => void;
 }
 
-export interface ProtectedCalls extends CallHook {
-  stats(): ShieldStats;
-  flush(): Promise<void>;
-}
-
-export function protectedCalls(options: ProtectedCallsOptions): ProtectedCalls {
-  return new ShieldedCalls(options);
-}
-
-class ShieldedCalls implements ProtectedCalls {
+export class ProtectedCalls implements CallHook {
   readonly #options: ProtectedCallsOptions;
   readonly #table: ToolTable;
   readonly #shield: Shield;
@@ -70,7 +62,7 @@ class ShieldedCalls implements ProtectedCalls {
     const trace = options.trace && this.#traced(options.trace);
     this.#shield = createShield({
       ...{ clock: attemptClock(clock), repairs, logger, experience: false, classify: violationOf },
-      specs: () => this.#table.tools.map(({ spec }) => spec),
+      specs: () => this.#table.specs,
       onEvent: (event) => this.#observe(event),
       ...(trace === undefined ? {} : { trace }),
     });
@@ -105,7 +97,7 @@ class ShieldedCalls implements ProtectedCalls {
     return isPlain ? undefined : this.#recover(call, tool!, guard);
   }
 
-  #recover(call: ToolCall, { spec }: TableTool, guard: ProtectedTool): Promise<WireMessage> {
+  #recover(call: ToolCall, spec: ToolSpec, guard: ProtectedTool): Promise<WireMessage> {
     const given = argumentsOf(call.message);
     const repaired = this.#first.repairs ? repairedArguments(spec, given) : undefined;
     const state = new CallState(call, spec, repaired ?? given);
@@ -133,7 +125,7 @@ class ShieldedCalls implements ProtectedCalls {
   }
 
   /** A client may call a tool that it has not listed. What is not on a known list does not exist. */
-  #find(name: string): TableTool | undefined {
+  #find(name: string): ToolSpec | undefined {
     const known = this.#table.get(name);
     if (known !== undefined || this.#table.isListed) return known;
     const tool = this.#table.addUnlisted(name);
@@ -145,10 +137,10 @@ class ShieldedCalls implements ProtectedCalls {
   #protect(): void {
     const { clock, log, timeoutMs } = this.#options;
     const onPage = (request: WireMessage, answer: WireMessage) => this.listed(request, answer);
-    this.#tools = protectTools(this.#shield, this.#table.tools, log, ({ name }) => ({
+    this.#tools = protectTools(this.#shield, this.#table.specs, log, ({ name }) => ({
       clock,
       timeoutMs: timeoutMs?.(name),
-      currentEffect: () => this.#table.get(name)?.effect.effect,
+      currentEffect: () => this.#table.get(name)?.effect,
       onRepeat: (state) => this.#running.set(String(state.call.message.body.id), state),
       relist: (state) => relist(state, clock, timeoutMs?.(name), onPage),
     }));

@@ -2,13 +2,8 @@
 
 import { canonicalJson, type JsonObject, type ToolSpec } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type { ToolEffect } from '../effects/index.ts';
+import type { ToolEffect } from '../effects/tool-effect.ts';
 import type { WireMessage } from '../wire/message.ts';
-
-export interface TableTool {
-  readonly spec: ToolSpec;
-  readonly effect: ToolEffect;
-}
 
 type EffectOf = (tool: JsonObject & { readonly name: string }) => ToolEffect;
 
@@ -16,7 +11,7 @@ const TOOLS_MAX = 10_000;
 
 export class ToolTable {
   readonly #effectOf: EffectOf;
-  readonly #tools = new Map<string, TableTool & { readonly hash: string }>();
+  readonly #tools = new Map<string, { readonly spec: ToolSpec; readonly hash: string }>();
   /** Names on the pages of the list that is being read. */
   #seen = new Set<string>();
   isListed = false;
@@ -25,12 +20,12 @@ export class ToolTable {
     this.#effectOf = effectOf;
   }
 
-  get(name: string): TableTool | undefined {
-    return this.#tools.get(name);
+  get(name: string): ToolSpec | undefined {
+    return this.#tools.get(name)?.spec;
   }
 
-  get tools(): readonly TableTool[] {
-    return [...this.#tools.values()];
+  get specs(): readonly ToolSpec[] {
+    return [...this.#tools.values()].map(({ spec }) => spec);
   }
 
   /** Takes a page of the list. Returns whether a tool has changed. */
@@ -51,9 +46,9 @@ export class ToolTable {
   }
 
   /** A tool that is called and was not listed: nothing is known but its name. */
-  addUnlisted(name: string): TableTool {
+  addUnlisted(name: string): ToolSpec {
     this.#set({ name });
-    return this.#tools.get(name)!;
+    return this.get(name)!;
   }
 
   #set(listed: JsonObject & { readonly name: string }): boolean {
@@ -64,14 +59,14 @@ export class ToolTable {
     };
     const hash = canonicalJson({ ...schemas, annotations, description: description ?? null });
     if (this.#tools.get(name)?.hash === hash) return false;
-    const effect = this.#effectOf(listed);
+    const { effect, verify } = this.#effectOf(listed);
     const text = typeof description === 'string' ? description : '';
     const spec: ToolSpec = {
       ...{ name, description: text, ...schemas },
-      ...(effect.effect === undefined ? {} : { effect: effect.effect }),
-      ...(effect.verify === undefined ? {} : { verifiedBy: effect.verify }),
+      ...(effect === undefined ? {} : { effect }),
+      ...(verify === undefined ? {} : { verifiedBy: verify }),
     };
-    this.#tools.set(name, { spec, effect, hash });
+    this.#tools.set(name, { spec, hash });
     return true;
   }
 }

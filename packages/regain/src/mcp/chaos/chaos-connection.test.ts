@@ -3,7 +3,8 @@ import type { FaultProfileInput } from '../../faults/index.ts';
 import { type Clock, virtualClock } from '../../types/index.ts';
 import type { Connection, ConnectionHandler } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
-import { connectionProfile, createChaos } from './index.ts';
+import { createChaos } from './chaos-session.ts';
+import { connectionProfile } from './connection-kinds.ts';
 
 const answerTo = ({ body }: WireMessage): WireMessage => ({
   // No writer of JSON would write it like this: a message that is made again is not the same text.

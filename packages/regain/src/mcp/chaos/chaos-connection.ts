@@ -2,13 +2,7 @@
 
 import type { JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import type {
-  Connection,
-  ConnectionHandler,
-  Delivery,
-  MessageContext,
-  SendOptions,
-} from '../wire/connection.ts';
+import type { Connection, ConnectionHandler, Delivery, MessageContext } from '../wire/connection.ts';
 import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
 import { isFailedAnswer, structuredValue } from '../wire/tool-result.ts';
 import { BrokenConnectionError } from './connection-kinds.ts';
@@ -67,7 +61,7 @@ export class ChaosConnection implements Connection {
     });
   }
 
-  async send(message: WireMessage, options?: SendOptions): Promise<void> {
+  async send(message: WireMessage, options?: MessageContext): Promise<void> {
     const { method, params, id } = message.body;
     if (isRequest(message) && method === 'tools/call') {
       void this.#call(message, options);
@@ -109,7 +103,7 @@ export class ChaosConnection implements Connection {
     return this.#handler!.onMessage(message, context);
   }
 
-  async #call(message: WireMessage, options: SendOptions | undefined): Promise<void> {
+  async #call(message: WireMessage, options: MessageContext | undefined): Promise<void> {
     const { id, params = {} } = message.body;
     const call: OpenCall = { abort: new AbortController(), message, isForwarded: false };
     this.#open.set(id!, call);
@@ -152,7 +146,7 @@ export class ChaosConnection implements Connection {
     return failedAnswer(id, error.message, landed?.isTransport === true);
   }
 
-  async #forward(call: OpenCall, args: JsonObject, options: SendOptions | undefined): Promise<unknown> {
+  async #forward(call: OpenCall, args: JsonObject, options: MessageContext | undefined): Promise<unknown> {
     const { message } = call;
     const { params = {} } = message.body;
     const isSame = args === params.arguments || params.arguments === undefined;

@@ -79,13 +79,24 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
   return {
     events,
     dial: (dial) => async (signal) => new ChaosConnection(await dial(signal), faults, onLanded),
-    observe: (downstream) => {
+    observe: (inner) => {
       const client = ++clients;
-      return observed(
-        downstream,
-        (message) => onCall(message, client),
-        (message) => onAnswer(message, client),
-      );
+      return {
+        start: (handler) =>
+          inner.start({
+            ...{ onLost: handler.onLost, onAbandoned: handler.onAbandoned, onClose: handler.onClose },
+            onMessage: (message, context) => {
+              if (isRequest(message) && message.body.method === 'tools/call') onCall(message, client);
+              return handler.onMessage(message, context);
+            },
+          }),
+        send: (message, options) => {
+          if (isResponse(message)) onAnswer(message, client);
+          return inner.send(message, options);
+        },
+        deliveryOf: (id) => inner.deliveryOf(id),
+        close: () => inner.close(),
+      };
     },
     scheduled: () => faults.scheduled(),
   };
@@ -95,26 +106,3 @@ export function createChaos({ profile, seed, clock, log }: ChaosOptions): ChaosS
 const OPEN_MAX = 10_000;
 /** Enough to tell one kind of failure from another. */
 const TEXT_MAX = 2_000;
-
-function observed(
-  inner: Connection,
-  onCall: (message: WireMessage) => void,
-  onAnswer: (message: WireMessage) => void,
-): Connection {
-  return {
-    start: (handler) =>
-      inner.start({
-        ...{ onLost: handler.onLost, onAbandoned: handler.onAbandoned, onClose: handler.onClose },
-        onMessage: (message, context) => {
-          if (isRequest(message) && message.body.method === 'tools/call') onCall(message);
-          return handler.onMessage(message, context);
-        },
-      }),
-    send: (message, options) => {
-      if (isResponse(message)) onAnswer(message);
-      return inner.send(message, options);
-    },
-    deliveryOf: (id) => inner.deliveryOf(id),
-    close: () => inner.close(),
-  };
-}

@@ -1,29 +1,26 @@
 /** The official client calls the official memory server through `regain mcp --chaos`. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commandFile } from '../../../../../scripts/built-program.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-chaos-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const at = folderInTest();
 const cli = commandFile();
 const server = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
 it('commits a write whose answer is lost, and counts the duplicate', async () => {
-  const memory = join(folder, 'memory.jsonl');
-  const report = join(folder, 'report.json');
+  const memory = at('memory.jsonl');
+  const report = at('report.json');
   const profile = {
     name: 'lost',
     description: 'lost answers',
     calls: { rate: 1, kinds: { 'answer-cut-off': 1 } },
   };
-  const file = join(folder, 'lost.json');
-  writeFileSync(file, JSON.stringify(profile));
+  const file = at('lost.json', JSON.stringify(profile));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
     new StdioClientTransport({
@@ -50,5 +47,5 @@ it('commits a write whose answer is lost, and counts the duplicate', async () =>
     faultsLanded: { 'answer-cut-off': 2 },
     reactions: { 'duplicated a write': 1, 'gave up': 1 },
   });
-  expect(readFileSync(join(folder, 'report.svg'), 'utf8')).toContain('2 of 2 calls had a fault');
+  expect(readFileSync(at('report.svg'), 'utf8')).toContain('2 of 2 calls had a fault');
 });

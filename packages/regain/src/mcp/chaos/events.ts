@@ -12,8 +12,8 @@ export type ChaosEvent =
       /** Not known to be a read. */
       readonly isWrite: boolean;
       /** Which connection of a client, from 1, and the time of the session's clock. */
-      readonly client?: number;
-      readonly atMs?: number;
+      readonly client: number;
+      readonly atMs: number;
     }
   /** A fault landed on this call. `mayHaveRun`: the server may have executed it. */
   | {
@@ -29,6 +29,6 @@ export type ChaosEvent =
       readonly call: number;
       readonly isFailed: boolean;
       /** The answer as text, shortened. */
-      readonly text?: string;
-      readonly atMs?: number;
+      readonly text: string;
+      readonly atMs: number;
     };

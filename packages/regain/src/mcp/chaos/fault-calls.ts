@@ -15,7 +15,7 @@ import {
   neverAborted,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
-import { toolEffect } from '../effects/index.ts';
+import { toolEffect } from '../effects/tool-effect.ts';
 import { connectionKinds } from './connection-kinds.ts';
 
 export interface LandedKind {

@@ -1,5 +1,6 @@
 /** The report of a session with injected faults, as text and as a figure. */
 
+import { escapeXml } from '../../text/index.ts';
 import { type ChaosReport, reactions } from './report.ts';
 
 export function chaosText(report: ChaosReport): string {
@@ -66,12 +67,4 @@ export function chaosFigure(report: ChaosReport): string {
     ...list,
     '</svg>\n',
   ].join('\n');
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

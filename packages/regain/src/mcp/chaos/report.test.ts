@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type ChaosEvent, chaosFigure, chaosReport, chaosText } from './index.ts';
+import type { ChaosEvent } from './events.ts';
+import { chaosReport } from './report.ts';
+import { chaosFigure, chaosText } from './report-text.ts';
 
 const about = { profile: 'rough', seed: 7 };
 const call = (number: number, tool: string, args = {}, isWrite = true): ChaosEvent => ({
-  ...{ kind: 'call', call: number, tool, args, isWrite },
+  ...{ kind: 'call', call: number, tool, args, isWrite, client: 1, atMs: 0 },
 });
 const fault = (number: number, name: string, mayHaveRun = false, isVisible = true): ChaosEvent => ({
   ...{ kind: 'fault', call: number, fault: name, mayHaveRun, isVisible },
 });
 const answer = (number: number, isFailed: boolean): ChaosEvent => ({
-  kind: 'answer',
-  call: number,
-  isFailed,
+  ...{ kind: 'answer', call: number, isFailed, text: '', atMs: 0 },
 });
 
 describe('what the client did about a fault', () => {

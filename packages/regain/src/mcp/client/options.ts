@@ -9,7 +9,7 @@ import {
   type TraceEvent,
 } from '../../types/index.ts';
 import { isObject, requireOptions, unknownName, wrongInput } from '../../values/index.ts';
-import type { ProtectedCallsOptions } from '../calls/index.ts';
+import type { ProtectedCallsOptions } from '../calls/protected-calls.ts';
 
 /** Options of `recoverableTransport` and `protectClient`. */
 export interface McpOptions {
@@ -51,9 +51,7 @@ export function callOptionsOf(place: string, options: McpOptions): ProtectedCall
     ...{ clock: realClock(performance), trustAnnotations, repairs, logger: logger ?? false },
     log: (line) => logger?.warn(`regain: ${line}`),
     effects: new Map(Object.entries(effects).map(([tool, effect]) => [tool, { effect }])),
-    ...(timeoutMs === undefined
-      ? {}
-      : { timeoutMs: typeof timeoutMs === 'number' ? () => timeoutMs : timeoutMs }),
-    ...(trace === undefined ? {} : { trace: (event) => trace(event) }),
+    timeoutMs: typeof timeoutMs === 'number' ? () => timeoutMs : timeoutMs,
+    trace: trace && ((event) => trace(event)),
   };
 }

@@ -3,8 +3,8 @@
 import { failureFromError } from '../../recovery/index.ts';
 import { type JsonObject, RegainError } from '../../types/index.ts';
 import { hasMethods, wrongInput } from '../../values/index.ts';
-import { protectedCalls } from '../calls/index.ts';
-import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/index.ts';
+import { ProtectedCalls } from '../calls/protected-calls.ts';
+import type { AttemptOptions, AttemptOutcome, ToolCall } from '../relay/call-hook.ts';
 import type { Envelope, WireMessage } from '../wire/message.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
 import { refusedRequest } from './refused-request.ts';
@@ -30,7 +30,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
   if (!hasMethods(client, ['callTool', 'listTools']))
     throw wrongInput('protectClient', 'a client of the MCP SDK, with "callTool" and "listTools"', client);
   const settings = callOptionsOf('protectClient', options);
-  const calls = protectedCalls(settings);
+  const calls = new ProtectedCalls(settings);
   const callTool = client.callTool.bind(client) as Method;
   const listTools = client.listTools.bind(client) as Method;
   /** The error of the client for an answer that is an error. */
@@ -42,7 +42,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
   const list = async (...args: readonly unknown[]): Promise<unknown> => {
     const result = await listTools(...args);
     const params = (args[0] ?? {}) as JsonObject;
-    calls.listed?.(wire({ method: 'tools/list', params }), wire({ result: result as JsonObject }));
+    calls.listed(wire({ method: 'tools/list', params }), wire({ result: result as JsonObject }));
     return result;
   };
 
@@ -57,7 +57,7 @@ export function protectClient<T extends McpClient>(client: T, options: McpOption
             : callTool(params, ...withOptions(others, signal, onProgress));
         // A client need not obey the signal.
         const result = await settings.clock.within(Infinity, make, signal);
-        return { kind: 'answered', message: wire({ id, result: result as JsonObject }) };
+        return { kind: 'answered', message: wire({ id, result: result as JsonObject }), context: {} };
       } catch (error) {
         return outcomeOf(error, id, signal, errors);
       }
@@ -167,7 +167,7 @@ function outcomeOf(
     : refusedRequest(error, id);
   if (answer !== undefined) {
     errors.set(answer, error);
-    return { kind: 'answered', message: answer };
+    return { kind: 'answered', message: answer, context: {} };
   }
   const isSent = !isNotConnected(error) && failureFromError(error).ambiguous;
   return { kind: 'lost', delivery: isSent ? 'sent' : 'not sent', reason: String(message ?? error) };

@@ -2,20 +2,19 @@
 
 import { RegainError } from '../../types/index.ts';
 import { hasMethods, isClass, wrongInput } from '../../values/index.ts';
-import type { ProtectedCallsOptions } from '../calls/index.ts';
-import type { Relay } from '../relay/index.ts';
+import type { ProtectedCallsOptions } from '../calls/protected-calls.ts';
+import type { Relay } from '../relay/relay.ts';
 import { createRelays } from '../relays/relays.ts';
 import {
   type Connection,
   type ConnectionHandler,
   type Dial,
+  type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import { type Envelope, messageOf, type WireMessage } from '../wire/message.ts';
-import type { McpTransport } from './mcp-transport.ts';
 import { callOptionsOf, type McpOptions } from './options.ts';
-import { TransportConnection } from './transport-connection.ts';
+import { type McpTransport, TransportConnection } from './transport-connection.ts';
 
 /**
  * A transport for `client.connect`. `transport`: makes a new transport of the SDK for every connection to the server. A
@@ -49,14 +48,7 @@ export class RecoverableTransport {
   /** Connects to the server, and again whenever the connection is lost. */
   async start(): Promise<void> {
     const { clock, log, trace, ...calls } = this.#options;
-    const relays = createRelays({
-      dial: this.#dial,
-      clock,
-      uniform: Math.random,
-      log,
-      calls,
-      ...(trace === undefined ? {} : { trace }),
-    });
+    const relays = createRelays({ dial: this.#dial, clock, uniform: Math.random, log, calls, trace });
     this.#relay = relays.connect(this.#downstream());
     void this.#relay.closed.then(({ gaveUp }) => {
       if (gaveUp !== undefined) this.onerror?.(new RegainError('endpoint-down', gaveUp));
@@ -65,7 +57,7 @@ export class RecoverableTransport {
   }
 
   /** Sends a message of the client. */
-  async send(message: object, options: { readonly headers?: SendOptions['headers'] } = {}): Promise<void> {
+  async send(message: object, options: { readonly headers?: MessageContext['headers'] } = {}): Promise<void> {
     if (this.#handler === undefined || this.#isClosed) throw new NotSentError('the transport is not started');
     const { headers } = options;
     await this.#handler.onMessage(messageOf(message as Envelope), headers === undefined ? {} : { headers });

@@ -5,12 +5,25 @@ import {
   type Connection,
   type ConnectionHandler,
   type Delivery,
+  type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import { type Envelope, isRequest, isResponse, type RequestId, type WireMessage } from '../wire/message.ts';
-import type { McpTransport } from './mcp-transport.ts';
 import { refusedRequest } from './refused-request.ts';
+
+/** What is used of a transport of the SDK: the SDK itself is not imported. */
+export interface McpTransport {
+  start(): Promise<void>;
+  // Declared as methods, so that the narrower types of the SDK are accepted.
+  send(message: never, options?: never): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: ((message: never, extra?: never) => void) | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  sessionId?: string | undefined;
+  setProtocolVersion?: ((version: string) => void) | undefined;
+  readonly hasPerRequestStream?: boolean;
+}
 
 export class TransportConnection implements Connection {
   readonly #transport: McpTransport;
@@ -34,7 +47,7 @@ export class TransportConnection implements Connection {
     if (this.#isClosed) queueMicrotask(() => handler.onClose({ kind: 'ended' }));
   }
 
-  async send(message: WireMessage, { headers }: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, { headers }: MessageContext = {}): Promise<void> {
     if (this.#isClosed) throw new NotSentError('the transport is closed');
     const { id, method, params } = message.body;
     if (method === 'notifications/cancelled' && this.#transport.hasPerRequestStream === true) {

@@ -8,6 +8,7 @@ import {
   type Verification,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { type ListedTool, toolEffect } from './tool-effect.ts';
 
 export interface DeclaredEffect {
   readonly effect: EffectClass;
@@ -63,4 +64,18 @@ function isVerification(value: unknown): value is Verification {
 
 function invalid(file: string, reason: string): RegainError {
   return invalidInput(`${file}: ${reason}`);
+}
+
+/** A first version of the file, for a person to correct: one line for each tool, with the reason. A tool whose effect is unknown is written as a write. */
+export function effectsText(
+  tools: readonly ListedTool[],
+  declared: DeclaredEffects,
+  trustAnnotations: boolean,
+): string {
+  const lines = tools.map((tool) => {
+    const { effect = 'write', because, verify } = toolEffect(tool, declared, trustAnnotations);
+    const entry = { effect, ...(verify === undefined ? {} : { verify }), because };
+    return `  ${JSON.stringify(tool.name)}: ${JSON.stringify(entry)}`;
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { effectsText, parseEffects, toolEffect } from './index.ts';
+import { effectsText, parseEffects } from './effects-file.ts';
+import { toolEffect } from './tool-effect.ts';
 
 const declared = parseEffects(
   '{"search_mail": "write", "pay": {"effect": "idempotent", "because": "x"}}',

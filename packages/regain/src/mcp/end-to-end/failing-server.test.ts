@@ -1,33 +1,31 @@
 /** The official client, `regain mcp`, and a server of the official SDK that fails on demand. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandFile } from '../../../../../scripts/built-program.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import { attemptsIn, callEndingsIn, readTrace } from '../../types/index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
-const record = join(folder, 'record.jsonl');
-const effects = join(folder, 'effects.json');
+const at = folderInTest();
+const record = at('record.jsonl');
+const effects = at(
+  'effects.json',
+  JSON.stringify({ flaky: 'read', lookup: 'read', weather: 'read', slow: 'read', charge: 'write' }),
+);
 const sourceOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const client = new Client({ name: 'test', version: '1' });
 let stderr = '';
 
 beforeAll(async () => {
-  writeFileSync(
-    effects,
-    JSON.stringify({ flaky: 'read', lookup: 'read', weather: 'read', slow: 'read', charge: 'write' }),
-  );
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
       ...['--conditions=@regain/source', commandFile(), 'mcp', '--log'],
       ...['--effects', effects, '--record', record, '--timeout', 'slow=300'],
-      ...['--', process.execPath, sourceOf('failing-server-in-test.ts'), folder],
+      ...['--', process.execPath, sourceOf('failing-server-in-test.ts'), at('')],
     ],
     stderr: 'pipe',
   });
@@ -38,14 +36,11 @@ beforeAll(async () => {
   await client.listTools();
 });
 
-afterAll(async () => {
-  await client.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => client.close());
 
 const call = (name: string, args = {}, options = {}) =>
   client.callTool({ name, arguments: args }, options) as Promise<{ content: { text: string }[] }>;
-const commits = () => readFileSync(join(folder, 'commits'), 'utf8').split('\n').filter(Boolean);
+const commits = () => readFileSync(at('commits'), 'utf8').split('\n').filter(Boolean);
 const said = (words: string) => ({ content: [{ type: 'text', text: words }] });
 
 it('a transient error of a read is repeated', async () => {

@@ -3,7 +3,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { protectClient, recoverableTransport } from '../client/index.ts';
+import { protectClient } from '../client/protect-client.ts';
+import { recoverableTransport } from '../client/recoverable-transport.ts';
 import { type SdkServer, startSdkServer } from '../http/sdk-server-in-test.ts';
 
 const said = (words: string) => ({ content: [{ type: 'text' as const, text: words }] });

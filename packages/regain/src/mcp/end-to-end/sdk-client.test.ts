@@ -6,23 +6,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterEach, expect, it } from 'vitest';
-import { protectClient, recoverableTransport } from '../client/index.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { protectClient } from '../client/protect-client.ts';
+import { recoverableTransport } from '../client/recoverable-transport.ts';
 
 const effects = { flaky: 'read', lookup: 'read', weather: 'read', slow: 'read', charge: 'write' } as const;
 const server = fileURLToPath(new URL('failing-server-in-test.ts', import.meta.url));
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 function start() {
   const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
   const client = new Client({ name: 'test', version: '1' });
-  cleanups.push(
-    () => rmSync(folder, { recursive: true, force: true }),
-    () => client.close(),
-  );
+  onTestFinished(async () => {
+    await client.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const transport = () => new StdioClientTransport({ command: process.execPath, args: [server, folder] });
   const commits = () => readFileSync(join(folder, 'commits'), 'utf8');
   return { client, transport, commits };

@@ -5,12 +5,9 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import type { Headers } from '../wire/connection.ts';
 import { isRequest, type WireMessage } from '../wire/message.ts';
 import { claimedVersion, VERSION_HEADER } from './protocol.ts';
-
-export interface Headers {
-  readonly [name: string]: string;
-}
 
 const nameFields = new Map([
   ...(['tools/call', 'prompts/get'] as const).map((method) => [method, 'name'] as const),

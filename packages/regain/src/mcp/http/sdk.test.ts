@@ -2,18 +2,13 @@
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../conformance/proxy-in-test.ts';
 import { type SdkServer, startSdkServer } from './sdk-server-in-test.ts';
 import type { HttpListener } from './server/listen-http.ts';
 
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 const started = <T extends { close(): Promise<void> }>(value: T): T => {
-  cleanups.push(() => value.close());
+  onTestFinished(() => value.close());
   return value;
 };
 
@@ -29,7 +24,7 @@ async function connect(url: string, era: 'legacy' | 'modern'): Promise<Client> {
   );
   const transport = new StreamableHTTPClientTransport(new URL(url));
   await client.connect(transport);
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await transport.terminateSession().catch(() => {});
     await client.close();
   });

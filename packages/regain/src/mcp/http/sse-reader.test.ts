@@ -5,27 +5,22 @@ import { EventTooLargeError, SseReader } from './sse-reader.ts';
 
 const read = (text: string, maxBytes = 1000): unknown[] => new SseReader(maxBytes).push(Buffer.from(text));
 
+const plain = { event: 'message', data: 'x' };
+const named = { event: 'a', id: '7', retryMs: 20, data: 'x\ny' };
+
 describe('SseReader', () => {
-  test('reads data, event, id and retry', () => {
-    expect(read('event: a\nid: 7\nretry: 20\ndata: x\ndata:y\n\n')).toEqual([
-      { event: 'a', id: '7', retryMs: 20, data: 'x\ny' },
-    ]);
-  });
-
-  test('skips comments, unknown fields and a byte order mark', () => {
-    expect(read('\uFEFF: keep-alive\n\nother: 1\ndata: x\n\n')).toEqual([{ event: 'message', data: 'x' }]);
-  });
-
-  test('returns an event that only names an id', () => {
-    expect(read('id: 1\ndata: \n\n')).toEqual([{ event: 'message', id: '1', data: '' }]);
-  });
-
-  test('ignores a retry that is not a number and an id with a null character', () => {
-    expect(read('retry: soon\nid: a\0b\ndata: x\n\n')).toEqual([{ event: 'message', data: 'x' }]);
-  });
-
-  test('does not return an event without its blank line', () => {
-    expect(read('data: x\n')).toEqual([]);
+  test.each<[string, string, object[]]>([
+    ['data, event, id and retry', 'event: a\nid: 7\nretry: 20\ndata: x\ndata:y\n\n', [named]],
+    ['no comment, unknown field and byte order mark', '\uFEFF: keep-alive\n\nother: 1\ndata: x\n\n', [plain]],
+    ['an event that only names an id', 'id: 1\ndata: \n\n', [{ event: 'message', id: '1', data: '' }]],
+    [
+      'no retry without a number, and no id with a null character',
+      'retry: soon\nid: a\0b\ndata: x\n\n',
+      [plain],
+    ],
+    ['no event without its blank line', 'data: x\n', []],
+  ])('reads %s', (_, text, events) => {
+    expect(read(text)).toEqual(events);
   });
 
   test.each(['\n', '\r', '\r\n'])('reads the line end %j in any chunks', (end) => {

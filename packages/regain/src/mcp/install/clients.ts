@@ -2,8 +2,7 @@
 
 import { join } from 'node:path';
 import { type Format, jsonFormat, type Scope, type System, tomlFormat } from '../../settings/index.ts';
-import { invalidArgument } from '../../types/index.ts';
-import { unknownName } from '../../values/index.ts';
+import { requireNamed } from '../../values/index.ts';
 
 export interface Place {
   readonly client: string;
@@ -81,10 +80,7 @@ export const clients: readonly Client[] = [
 ];
 
 export function getClient(name: string): Client {
-  const found = clients.find((client) => client.name === name);
-  const names = clients.map((client) => client.name);
-  if (found === undefined) throw invalidArgument(unknownName('client', name, names));
-  return found;
+  return requireNamed('client', name, clients);
 }
 
 /** All places of a client: its files, and for Claude Code the servers of this folder within the user's file. */

@@ -1,6 +1,13 @@
 /** Which file of a client holds a server. */
 
-import { type ConfigFile, openConfig, type Scope, type System, textOf } from '../../settings/index.ts';
+import {
+  type ConfigFile,
+  openConfig,
+  problemOf,
+  type Scope,
+  type System,
+  textOf,
+} from '../../settings/index.ts';
 import { invalidArgument, RegainError } from '../../types/index.ts';
 import { unknownName } from '../../values/index.ts';
 import { type ServerEntry, serversIn } from './change-text.ts';
@@ -47,10 +54,8 @@ export function listServers(system: System, only?: Client): readonly ListedPlace
         });
         return [{ client: client.name, scope, file, servers: shown }];
       } catch (error) {
+        const reason = problemOf(error);
         // The first of two scopes in one file reports it.
-        if (!RegainError.is(error)) throw error;
-        const line = error.place?.line === undefined ? '' : `line ${error.place.line}: `;
-        const reason = `${line}${error.message}`;
         return scope === 'local' ? [] : [{ client: client.name, scope, file, servers: [], error: reason }];
       }
     }),

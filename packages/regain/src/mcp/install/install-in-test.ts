@@ -1,12 +1,13 @@
 /** A home directory and a project for a test, with the calls of the command line. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import type { System } from '../../settings/index.ts';
 import { type ClientFile, clientFiles } from './client-files-in-test.ts';
-import { getClient, planInstall, planUninstall } from './index.ts';
+import { getClient } from './clients.ts';
+import { planInstall, planUninstall } from './install.ts';
 
 export const running = {
   ...{ platform: 'linux', execPath: '/usr/bin/node', execArgv: [], version: '1.2.3' },
@@ -18,11 +19,13 @@ export let system: System;
 
 /** New folders for each test of the file that calls it. */
 export function useNewFolders(): void {
+  const at = folderInTest();
+  let count = 0;
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'regain-install-'));
+    root = at(`${++count}`);
+    mkdirSync(root);
     system = { platform: 'linux', home: join(root, 'home'), folder: join(root, 'project'), env: {} };
   });
-  afterEach(() => rmSync(root, { recursive: true }));
 }
 
 export function write({ scope, file, text }: ClientFile): string {

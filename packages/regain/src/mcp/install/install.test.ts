@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonOf } from '../../settings/index.ts';
 import { clientFiles } from './client-files-in-test.ts';
-import { getClient, listServers, planInstall } from './index.ts';
+import { getClient } from './clients.ts';
+import { listServers } from './find-server.ts';
+import { planInstall } from './install.ts';
 import {
   codexFile,
   cursorFile,

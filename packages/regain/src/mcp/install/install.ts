@@ -1,11 +1,10 @@
 /** `regain mcp install` and `uninstall`: a change of one entry of a client's configuration. */
 
 import {
-  type FileChange,
   fileChange,
+  type ProgramChange,
   programFor,
   type RunningProgram,
-  type Scope,
   type System,
   textOf,
 } from '../../settings/index.ts';
@@ -24,11 +23,8 @@ export interface InstallRequest extends Selection {
 }
 
 /** A change that has not been made yet. */
-export interface Change extends FileChange {
-  readonly client: string;
+export interface Change extends ProgramChange {
   readonly server: string;
-  readonly scope: Scope;
-  readonly notes: readonly string[];
 }
 
 export function planInstall(request: InstallRequest, system: System, running: RunningProgram): Change {

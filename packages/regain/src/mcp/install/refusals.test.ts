@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientFiles } from './client-files-in-test.ts';
-import { listServers } from './index.ts';
+import { listServers } from './find-server.ts';
 import {
   codexFile,
   cursorFile,

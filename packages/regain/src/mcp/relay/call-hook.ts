@@ -1,19 +1,16 @@
 /** Where tool calls leave the plain relay: a hook makes the attempts at the server and gives the answer. */
 
-import type { Delivery, MessageContext, SendOptions } from '../wire/connection.ts';
+import type { Headers } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
+import type { LinkOutcome } from './link-types.ts';
 
-/** What became of one attempt. `unavailable`: it was not sent, the server is down. */
-export type AttemptOutcome =
-  | { readonly kind: 'answered'; readonly message: WireMessage; readonly context?: MessageContext }
-  | { readonly kind: 'lost'; readonly delivery: Delivery; readonly reason: string }
-  | { readonly kind: 'unavailable'; readonly reason: string; readonly retryAfterMs: number }
-  | { readonly kind: 'cancelled' };
+/** What became of one attempt. */
+export type AttemptOutcome = LinkOutcome | { readonly kind: 'cancelled' };
 
 export interface AttemptOptions {
   /** Ends this attempt: the server gets a cancellation. In place of the signal of the call, which it must follow. */
   readonly signal?: AbortSignal;
-  readonly headers?: SendOptions['headers'] | undefined;
+  readonly headers?: Headers | undefined;
   /** Every progress notification of the server, also those that the client does not get. */
   readonly onProgress?: (() => void) | undefined;
 }
@@ -21,7 +18,7 @@ export interface AttemptOptions {
 export interface ToolCall {
   /** The request of the client. */
   readonly message: WireMessage;
-  readonly headers: SendOptions['headers'];
+  readonly headers: Headers | undefined;
   /** Aborted when the client cancels the call or leaves, and by `end`. */
   readonly signal: AbortSignal;
   /** Aborts the signal: no attempt follows. */
@@ -37,7 +34,7 @@ export interface ToolCall {
     options?: Pick<AttemptOptions, 'signal' | 'onProgress'>,
   ) => void;
   /** The server was silent for this long. If it is so again, after this request, its connection is given up. */
-  readonly check?: (request: WireMessage, headers: SendOptions['headers'], silentMs: number) => void;
+  readonly check?: (request: WireMessage, headers: Headers | undefined, silentMs: number) => void;
 }
 
 /** Ends a call. */

@@ -7,8 +7,8 @@ import {
   type ConnectionHandler,
   type Delivery,
   type Dial,
+  type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import {
   type Envelope,
@@ -18,12 +18,12 @@ import {
   type RequestId,
   type WireMessage,
 } from '../wire/message.ts';
-import { type Relay, type RelayOptions, relay } from './relay.ts';
+import { Relay, type RelayOptions } from './relay.ts';
 
 /** One side: what was sent to it, and what it says. */
 export class FakeConnection implements Connection {
   readonly sent: WireMessage[] = [];
-  readonly options: SendOptions[] = [];
+  readonly options: MessageContext[] = [];
   readonly delivery = new Map<RequestId, Delivery>();
   /** Whether messages can leave. */
   isBroken = false;
@@ -37,7 +37,7 @@ export class FakeConnection implements Connection {
     if (this.isClosed) queueMicrotask(() => handler.onClose(this.#reason));
   }
 
-  async send(message: WireMessage, options: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, options: MessageContext = {}): Promise<void> {
     if (this.isBroken || this.isClosed) {
       if (isRequest(message)) this.delivery.set(message.body.id!, 'not sent');
       throw new NotSentError('broken');
@@ -104,7 +104,7 @@ export class Scene {
       this.servers.push(server);
       return this.dial(server);
     };
-    this.relay = relay({
+    this.relay = new Relay({
       ...{ downstream: this.client, dial, clock: this.clock, uniform: () => 0.5 },
       log: (line) => this.lines.push(line),
       ...options,

@@ -2,13 +2,13 @@
 
 import { canonicalJson, type JsonObject } from '../../types/index.ts';
 import { isHandshake } from '../http/protocol.ts';
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { IncompatibleServerError, type NewConnection } from './link-types.ts';
 
 export class Handshake {
   readonly #log: (line: string) => void;
-  #request: { readonly message: WireMessage; readonly options: SendOptions } | undefined;
+  #request: { readonly message: WireMessage; readonly options: MessageContext } | undefined;
   #result: JsonObject | undefined;
   #initialized: WireMessage | undefined;
   /** The connection that has got the notification. */
@@ -23,7 +23,7 @@ export class Handshake {
   }
 
   /** The server answered `initialize`. */
-  answered(message: WireMessage, options: SendOptions, answer: WireMessage): void {
+  answered(message: WireMessage, options: MessageContext, answer: WireMessage): void {
     if (!isHandshake(message)) return;
     this.#request = { message, options };
     this.#result = answer.body.result as JsonObject;

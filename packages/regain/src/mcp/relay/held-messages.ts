@@ -1,6 +1,6 @@
 /** Messages that wait for a new connection, in order. */
 
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import type { LinkOutcome, LinkRequest } from './link-types.ts';
 import type { LiveConnection } from './live-connection.ts';
@@ -9,7 +9,7 @@ const HELD_MAX = 1_000;
 
 type Held =
   | { readonly request: LinkRequest }
-  | { readonly request?: undefined; readonly message: WireMessage; readonly options: SendOptions };
+  | { readonly request?: undefined; readonly message: WireMessage; readonly options: MessageContext };
 
 export class HeldMessages {
   #held: Held[] = [];

@@ -1,6 +1,6 @@
 /** What the relay and the connection to the server say to each other. */
 
-import type { Delivery, MessageContext, SendOptions } from '../wire/connection.ts';
+import type { Delivery, MessageContext } from '../wire/connection.ts';
 import type { RequestId, WireMessage } from '../wire/message.ts';
 
 /** What became of a request. */
@@ -13,7 +13,7 @@ export type LinkOutcome =
 /** One request at the server. It can be issued again after it was lost. */
 export interface LinkRequest {
   readonly message: WireMessage;
-  readonly options: SendOptions;
+  readonly options: MessageContext;
   /** Held as long as it takes: without it the client has no connection. */
   readonly isPatient: boolean;
   /** The connection that has seen the id of the message, shared by the attempts of one call: there it is not used again. */
@@ -27,7 +27,7 @@ export interface LinkRequest {
 export interface NewConnection {
   readonly generation: number;
   /** A request of our own. */
-  request(message: WireMessage, options?: SendOptions): Promise<WireMessage>;
+  request(message: WireMessage, options?: MessageContext): Promise<WireMessage>;
   notify(message: WireMessage): Promise<void>;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 import type { NewConnection } from './link-types.ts';
 
@@ -18,7 +18,7 @@ const LISTS: { readonly [method: string]: { readonly changed: string; readonly i
 
 interface Page {
   readonly request: WireMessage;
-  readonly options: SendOptions;
+  readonly options: MessageContext;
   readonly result: JsonObject;
 }
 
@@ -29,7 +29,7 @@ export class ListCache {
   readonly #pages = new Map<string, Page>();
 
   /** The server answered a request for a list. A result that asks for input is not a list. */
-  answered(request: WireMessage, options: SendOptions, answer: WireMessage): void {
+  answered(request: WireMessage, options: MessageContext, answer: WireMessage): void {
     const { method = '' } = request.body;
     const result = answer.body.result as JsonObject | undefined;
     if (!(method in LISTS) || !Array.isArray(result?.[LISTS[method]!.items])) return;
@@ -37,7 +37,7 @@ export class ListCache {
   }
 
   /** The last answer to the same request of the same user. */
-  find(request: WireMessage, options: SendOptions): WireMessage | undefined {
+  find(request: WireMessage, options: MessageContext): WireMessage | undefined {
     const page = this.#pages.get(keyOf(request, options));
     return page && messageOf({ jsonrpc: '2.0', id: request.body.id!, result: page.result });
   }
@@ -102,7 +102,7 @@ function contentOf(pages: readonly Page[], items: string): string {
   return `${all.sort().join('\n')}\n${pages.at(-1)!.result.nextCursor !== undefined}`;
 }
 
-function keyOf(request: WireMessage, { headers }: SendOptions): string {
+function keyOf(request: WireMessage, { headers }: MessageContext): string {
   return JSON.stringify([request.body.method, cursorOf(request) ?? null, headers?.authorization ?? null]);
 }
 

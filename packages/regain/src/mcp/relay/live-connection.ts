@@ -7,11 +7,9 @@ import {
   type Delivery,
   type MessageContext,
   NotSentError,
-  type SendOptions,
 } from '../wire/connection.ts';
 import { IdTable } from '../wire/id-table.ts';
 import { isResponse, messageOf, type RequestId, type WireMessage } from '../wire/message.ts';
-import { limited } from './limited.ts';
 import type { LinkRequest, NewConnection } from './link-types.ts';
 
 export interface LiveEvents {
@@ -27,6 +25,7 @@ export class LiveConnection implements NewConnection {
   readonly generation: number;
   /** Resolves with the reason when the connection is closed and its requests are settled. */
   readonly lost: Promise<string>;
+  readonly #lost = Promise.withResolvers<string>();
   readonly #connection: Connection;
   readonly #events: LiveEvents;
   readonly #ownId: () => string;
@@ -35,16 +34,13 @@ export class LiveConnection implements NewConnection {
   #isChecked = false;
   /** Messages so far. */
   #heard = 0;
-  #resolveLost: (reason: string) => void = () => {};
 
   constructor(connection: Connection, generation: number, ownId: () => string, events: LiveEvents) {
     this.#connection = connection;
     this.generation = generation;
     this.#ownId = ownId;
     this.#events = events;
-    this.lost = new Promise((resolve) => {
-      this.#resolveLost = resolve;
-    });
+    this.lost = this.#lost.promise;
   }
 
   start(): void {
@@ -64,7 +60,7 @@ export class LiveConnection implements NewConnection {
     return this.#issue(request, isSeen ? messageOf({ ...message.body, id: this.#ownId() }) : message);
   }
 
-  request(message: WireMessage, options: SendOptions = {}): Promise<WireMessage> {
+  request(message: WireMessage, options: MessageContext = {}): Promise<WireMessage> {
     return new Promise((resolve, reject) => {
       const request: LinkRequest = {
         ...{ message, options, isPatient: false, identity: {}, wireId: undefined },
@@ -77,12 +73,12 @@ export class LiveConnection implements NewConnection {
     });
   }
 
-  async notify(message: WireMessage, options: SendOptions = {}): Promise<void> {
+  async notify(message: WireMessage, options: MessageContext = {}): Promise<void> {
     await this.#connection.send(message, options)?.catch(() => {});
   }
 
   /** Takes a request back: an answer that still comes is dropped. `notification` tells the server. */
-  cancel(request: LinkRequest, notification: WireMessage, options: SendOptions): void | Promise<void> {
+  cancel(request: LinkRequest, notification: WireMessage, options: MessageContext): void | Promise<void> {
     const { wireId } = request;
     if (wireId === undefined || this.#pending.get(wireId) !== request) return;
     this.#pending.delete(wireId);
@@ -98,13 +94,13 @@ export class LiveConnection implements NewConnection {
    * Gives the connection up if, for this long, the server says nothing at all. A request that it got before and that may
    * still take its time keeps the connection.
    */
-  async check(request: WireMessage, options: SendOptions, clock: Clock, silentMs: number): Promise<void> {
+  async check(request: WireMessage, options: MessageContext, clock: Clock, silentMs: number): Promise<void> {
     if (this.#isChecked || !this.#isUsable) return;
     this.#isChecked = true;
     const [heard, before] = [this.#heard, this.#pending.values()];
     const id = this.#ownId();
-    const answered = this.request(messageOf({ ...request.body, id }), options);
-    await limited(clock, silentMs, answered).catch(() => {});
+    const ask = () => this.request(messageOf({ ...request.body, id }), options);
+    await clock.within(silentMs, ask).catch(() => {});
     this.#pending.delete(id);
     this.#isChecked = false;
     const isBusy = before.some((pending) => this.#pending.get(pending.wireId!) === pending);
@@ -157,7 +153,7 @@ export class LiveConnection implements NewConnection {
     this.#end(reason);
     const delivered = new Map(this.#pending.keys().map((id) => [id, this.#connection.deliveryOf(id)]));
     for (const [id, delivery] of delivered) this.#loseOne(id, delivery, new Error(reason));
-    this.#resolveLost(reason);
+    this.#lost.resolve(reason);
   }
 
   #end(reason: string): void {

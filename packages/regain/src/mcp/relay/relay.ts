@@ -7,11 +7,9 @@ import { isRequest, isResponse, messageOf, type RequestId, type WireMessage } fr
 import type { CallHook } from './call-hook.ts';
 import { cancellation, connectionError, errorAnswer, INVALID_REQUEST, unanswered } from './errors.ts';
 import { type InFlight, InFlightTable } from './in-flight.ts';
-import { limited } from './limited.ts';
 import type { LinkOutcome, NewConnection } from './link-types.ts';
 import { listChanges } from './list-changes.ts';
-import { renewed } from './renewed-authorization.ts';
-import { isReplayed, type MayReplay, mayReplayByDefault } from './replay.ts';
+import { isReplayed } from './replay.ts';
 import { ServerLink } from './server-link.ts';
 import { ServerRequests } from './server-requests.ts';
 import { SessionState } from './session-state.ts';
@@ -25,41 +23,26 @@ export interface RelayOptions {
   readonly uniform: () => number;
   readonly log: (line: string) => void;
   /** Takes over `tools/call`. */
-  readonly calls?: CallHook;
-  /** Which other requests may be sent again after a loss. */
-  readonly mayReplay?: MayReplay;
+  readonly calls?: CallHook | undefined;
 }
 
-export interface Relay {
+export class Relay {
   /** Resolves when both sides are closed; `gaveUp`: why the server could not be used. */
   readonly closed: Promise<{ readonly gaveUp?: string }>;
-  close(): Promise<void>;
-}
-
-export function relay(options: RelayOptions): Relay {
-  return new RelaySession(options);
-}
-
-class RelaySession implements Relay {
-  readonly closed: Promise<{ readonly gaveUp?: string }>;
+  readonly #closed = Promise.withResolvers<{ readonly gaveUp?: string }>();
   readonly #options: RelayOptions;
-  readonly #mayReplay: MayReplay;
   readonly #link: ServerLink;
   readonly #state: SessionState;
   readonly #serverRequests: ServerRequests;
   readonly #inFlight = new InFlightTable();
   /** The token that the client sent last. */
   #authorization: string | undefined;
-  #resolveClosed: (result: { readonly gaveUp?: string }) => void = () => {};
   #closing: Promise<void> | undefined;
 
   constructor(options: RelayOptions) {
-    const { downstream, dial, clock, uniform, log, calls, mayReplay = mayReplayByDefault } = options;
+    const { downstream, dial, clock, uniform, log, calls } = options;
     this.#options = options;
-    this.#mayReplay = mayReplay;
-    this.closed = new Promise((resolve) => {
-      this.#resolveClosed = resolve;
-    });
+    this.closed = this.#closed.promise;
     const ownId = ownIds(uniform);
     this.#serverRequests = new ServerRequests(ownId);
     const onTools = (request: WireMessage, answer: WireMessage) => calls?.listed?.(request, answer);
@@ -71,20 +54,16 @@ class RelaySession implements Relay {
         restore: (connection) => this.#restore(connection),
         onUp: () => this.#confirmHandshake(),
         onLost: (generation, reason) => this.#loseServerRequests(generation, reason),
-        onGaveUp: (reason) => void this.#close(reason),
+        onGaveUp: (reason) => void this.close(reason),
       },
     });
     downstream.start({
       onMessage: (message, context) => this.#fromClient(message, context),
       onLost: () => {},
       onAbandoned: (id) => this.#abandon(id),
-      onClose: () => void this.#close(),
+      onClose: () => void this.close(),
     });
     this.#link.start();
-  }
-
-  close(): Promise<void> {
-    return this.#close();
   }
 
   #fromClient(message: WireMessage, context: MessageContext): void | Promise<void> {
@@ -130,9 +109,8 @@ class RelaySession implements Relay {
       this.#state.answered(message, context, outcome.message);
       return this.#answer(entry, outcome.message, outcome.context);
     }
-    if (outcome.kind === 'lost' && isReplayed(entry, outcome.delivery, this.#mayReplay))
-      return this.#forward(entry);
-    const list = outcome.kind === 'unavailable' ? this.#state.lastList(message, context) : undefined;
+    if (outcome.kind === 'lost' && isReplayed(entry, outcome.delivery)) return this.#forward(entry);
+    const list = outcome.kind === 'unavailable' ? this.#state.lists.find(message, context) : undefined;
     return this.#answer(entry, list ?? unanswered(id, outcome));
   }
 
@@ -201,7 +179,7 @@ class RelaySession implements Relay {
   }
 
   async #restore(connection: NewConnection): Promise<void> {
-    const changes = await this.#state.restore(renewed(connection, this.#authorization));
+    const changes = await this.#state.restore(connection, this.#authorization);
     const requests = this.#inFlight.entries().map(({ message }) => message);
     for (const { message, subscription } of changes.flatMap((method) =>
       listChanges(method, this.#state.handshake.isDone, requests),
@@ -216,7 +194,7 @@ class RelaySession implements Relay {
     void this.#state.handshake.confirm({ notify, generation: this.#link.generation });
   }
 
-  #close(gaveUp?: string): Promise<void> {
+  close(gaveUp?: string): Promise<void> {
     this.#closing ??= this.#closeOnce(gaveUp);
     return this.#closing;
   }
@@ -225,14 +203,14 @@ class RelaySession implements Relay {
     await this.#link.close();
     await this.#endCalls();
     await this.#options.downstream.close();
-    this.#resolveClosed(gaveUp === undefined ? {} : { gaveUp });
+    this.#closed.resolve(gaveUp === undefined ? {} : { gaveUp });
   }
 
   /** The attempts are settled; a call that goes on nevertheless is ended. */
   async #endCalls(): Promise<void> {
     const calls = this.#inFlight.entries().map(({ call }) => call);
     if (calls.length === 0) return;
-    await limited(this.#options.clock, END_CALLS_MS, Promise.allSettled(calls)).catch(() => {});
+    await this.#options.clock.within(END_CALLS_MS, () => Promise.allSettled(calls)).catch(() => {});
     for (const entry of this.#inFlight.entries()) {
       entry.cancelCall?.();
       const reason = 'The relay was closed';

@@ -4,10 +4,9 @@
  */
 
 import type { Clock } from '../../types/index.ts';
-import type { Dial, SendOptions } from '../wire/connection.ts';
+import type { Dial, MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { HeldMessages } from './held-messages.ts';
-import { limited } from './limited.ts';
 import {
   IncompatibleServerError,
   type LinkEvents,
@@ -86,24 +85,24 @@ export class ServerLink {
   }
 
   /** A notification of the client. Dropped while the server is down. */
-  notify(message: WireMessage, options: SendOptions): void | Promise<void> {
+  notify(message: WireMessage, options: MessageContext): void | Promise<void> {
     if (this.#state === 'up') return this.#connection!.notify(message, options);
     if (this.#state === 'connecting') this.#held.add({ message, options });
   }
 
   /** The answer to a request of the present connection, which may need it before it is up. */
-  respond(message: WireMessage, options: SendOptions): void | Promise<void> {
+  respond(message: WireMessage, options: MessageContext): void | Promise<void> {
     return this.#connection?.notify(message, options);
   }
 
   /** Takes a request back. `notification` tells the server, if it knows the request. */
-  cancel(request: LinkRequest, notification: WireMessage, options: SendOptions): void | Promise<void> {
+  cancel(request: LinkRequest, notification: WireMessage, options: MessageContext): void | Promise<void> {
     this.#held.remove(request);
     return this.#connection?.cancel(request, notification, options);
   }
 
   /** A server that has stopped without a sign is started again. */
-  check(request: WireMessage, options: SendOptions, silentMs: number): void {
+  check(request: WireMessage, options: MessageContext, silentMs: number): void {
     if (this.#state === 'up') void this.#connection!.check(request, options, this.#options.clock, silentMs);
   }
 
@@ -133,7 +132,7 @@ export class ServerLink {
     const connection = await this.#open(signal);
     try {
       const lost = connection.lost.then((reason) => Promise.reject(new Error(reason)));
-      await limited(clock, ATTEMPT_MS, Promise.race([events.restore(connection), lost]));
+      await clock.within(ATTEMPT_MS, () => Promise.race([events.restore(connection), lost]));
       if (connection !== this.#connection) throw new Error(this.#reason);
     } catch (error) {
       await connection.close();
@@ -154,11 +153,13 @@ export class ServerLink {
     const { dial, clock, ownId, events } = this.#options;
     const attempt = new AbortController();
     const dialling = dial(AbortSignal.any([attempt.signal, signal]));
-    const dialled = await limited(clock, ATTEMPT_MS, dialling).catch((error) => {
-      attempt.abort();
-      dialling.then((late) => late.close()).catch(() => {});
-      throw error;
-    });
+    const dialled = await clock
+      .within(ATTEMPT_MS, () => dialling)
+      .catch((error) => {
+        attempt.abort();
+        dialling.then((late) => late.close()).catch(() => {});
+        throw error;
+      });
     if (signal.aborted) {
       await dialled.close();
       signal.throwIfAborted();

@@ -1,12 +1,12 @@
 /** What the client has set at the server, set again on a new connection: the level of logging, and subscriptions. */
 
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import { messageOf, type WireMessage } from '../wire/message.ts';
 import type { NewConnection } from './link-types.ts';
 
 interface Setting {
   readonly message: WireMessage;
-  readonly options: SendOptions;
+  readonly options: MessageContext;
 }
 
 export class ServerSettings {
@@ -14,7 +14,7 @@ export class ServerSettings {
   readonly #subscriptions = new Map<string, Setting>();
 
   /** A request of the client that the server has answered with a result. */
-  answered(message: WireMessage, options: SendOptions): void {
+  answered(message: WireMessage, options: MessageContext): void {
     const { method, params } = message.body;
     const uri = String(params?.uri);
     if (method === 'logging/setLevel') this.#level = { message, options };

@@ -1,10 +1,9 @@
 /** What a new connection must know to stand in for the lost one: handshake, settings and the lists that the client has. */
 
 import type { Clock } from '../../types/index.ts';
-import type { SendOptions } from '../wire/connection.ts';
+import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import { Handshake } from './handshake.ts';
-import { limited } from './limited.ts';
 import type { NewConnection } from './link-types.ts';
 import { ListCache } from './list-cache.ts';
 import { ServerSettings } from './server-settings.ts';
@@ -22,9 +21,9 @@ export interface SessionStateOptions {
 
 export class SessionState {
   readonly handshake: Handshake;
+  readonly lists = new ListCache();
   readonly #options: SessionStateOptions;
   readonly #settings = new ServerSettings();
-  readonly #lists = new ListCache();
 
   constructor(options: SessionStateOptions) {
     this.#options = options;
@@ -32,30 +31,27 @@ export class SessionState {
   }
 
   /** The server answered a request of the client. */
-  answered(request: WireMessage, options: SendOptions, answer: WireMessage): void {
+  answered(request: WireMessage, options: MessageContext, answer: WireMessage): void {
     if (answer.body.result === undefined) return;
     this.handshake.answered(request, options, answer);
     this.#settings.answered(request, options);
-    this.#lists.answered(request, options, answer);
+    this.lists.answered(request, options, answer);
     this.#noteTools(request, answer);
   }
 
-  /** The last answer to a request for a list, for the time in which the server is down. */
-  lastList(request: WireMessage, options: SendOptions): WireMessage | undefined {
-    return this.#lists.find(request, options);
-  }
-
-  /** Returns the notifications of changed lists that are due. */
-  async restore(connection: NewConnection): Promise<readonly string[]> {
+  /** Returns the notifications of changed lists that are due. `authorization`: what the client sent last. */
+  async restore(fresh: NewConnection, authorization: string | undefined): Promise<readonly string[]> {
     const { clock, ownId, log } = this.#options;
+    const connection = renewed(fresh, authorization);
     await this.handshake.replay(connection);
     const onAnswer = (request: WireMessage, answer: WireMessage) => this.#noteTools(request, answer);
-    const refreshed = Promise.all([
-      this.#lists.refresh(connection, ownId, onAnswer),
-      this.#settings.restore(connection, ownId),
-    ]);
+    const refresh = () =>
+      Promise.all([
+        this.lists.refresh(connection, ownId, onAnswer),
+        this.#settings.restore(connection, ownId),
+      ]);
     try {
-      const [changes] = await limited(clock, REFRESH_MS, refreshed);
+      const [changes] = await clock.within(REFRESH_MS, refresh);
       if (changes.length > 0) log(`changed since the restart: ${changes.join(', ')}`);
       return changes;
     } catch {
@@ -67,4 +63,15 @@ export class SessionState {
   #noteTools(request: WireMessage, answer: WireMessage): void {
     if (request.body.method === 'tools/list') this.#options.onTools(request, answer);
   }
+}
+
+/** Requests that were recorded have the token of then, which may have expired: the last one that the client sent is used. */
+function renewed(connection: NewConnection, authorization: string | undefined): NewConnection {
+  if (authorization === undefined) return connection;
+  return {
+    generation: connection.generation,
+    request: (message, options = {}) =>
+      connection.request(message, { ...options, headers: { ...options.headers, authorization } }),
+    notify: (message) => connection.notify(message),
+  };
 }

@@ -1,6 +1,6 @@
 /** Runs the hook for one tool call: its attempts are requests at the server. */
 
-import type { MessageContext } from '../wire/connection.ts';
+import type { Headers, MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
 import type { AttemptOptions, AttemptOutcome, CallHook, ToolCall } from './call-hook.ts';
 import { cancellation, errorAnswer, INTERNAL_ERROR } from './errors.ts';
@@ -51,7 +51,7 @@ class RelayedCall implements ToolCall {
     return this.#entry.message;
   }
 
-  get headers(): MessageContext['headers'] {
+  get headers(): Headers | undefined {
     return this.#entry.context.headers;
   }
 
@@ -71,7 +71,7 @@ class RelayedCall implements ToolCall {
     this.end(new DOMException('the client has cancelled the call', 'AbortError'));
   }
 
-  check(request: WireMessage, headers: MessageContext['headers'], silentMs: number): void {
+  check(request: WireMessage, headers: Headers | undefined, silentMs: number): void {
     this.#link.check(request, headers === undefined ? {} : { headers }, silentMs);
   }
 
@@ -121,7 +121,7 @@ class RelayedCall implements ToolCall {
   /** `signal`: ends the attempt in place of the end of the call. */
   #send(
     message: WireMessage,
-    headers: MessageContext['headers'],
+    headers: Headers | undefined,
     signal: AbortSignal | undefined,
     onOutcome: (outcome: AttemptOutcome) => void,
   ): void {

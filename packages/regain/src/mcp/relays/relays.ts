@@ -1,9 +1,9 @@
 /** The relays of one command: each client has its own connection to the server, and its own shield. */
 
+import { openTrace, type TraceSink } from '../../shield/index.ts';
 import type { Clock } from '../../types/index.ts';
-import { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from '../calls/index.ts';
-import { type CallRecorder, recordFile } from '../record/record-file.ts';
-import { type Relay, relay } from '../relay/index.ts';
+import { ProtectedCalls, type ProtectedCallsOptions } from '../calls/protected-calls.ts';
+import { Relay } from '../relay/relay.ts';
 import { type RelayStatus, StatusCounts } from '../status/status-counts.ts';
 import type { Connection, Dial } from '../wire/connection.ts';
 
@@ -16,7 +16,7 @@ export interface RelaysOptions {
   /** Recovery of tool calls; false: the relay only recovers the connection. */
   readonly calls: Omit<ProtectedCallsOptions, 'clock' | 'log' | 'trace' | 'onEvent' | 'onSuccess'> | false;
   /** The file or database for the trace of all calls, or a function that receives it. */
-  readonly record?: string;
+  readonly record?: string | undefined;
   readonly trace?: ProtectedCallsOptions['trace'];
 }
 
@@ -32,18 +32,15 @@ export function createRelays(options: RelaysOptions): Relays {
   const { dial, clock, uniform, log } = options;
   const relays = new Set<Relay>();
   const counts = new StatusCounts();
-  const recorder = options.record === undefined ? undefined : recordFile(options.record, log);
+  const record = options.record === undefined ? undefined : openTrace(options.record, log);
   return {
     connect: (downstream) => {
       const dialCounted: Dial = (signal) => {
         counts.dials++;
         return dial(signal);
       };
-      const calls = callsOf(options, counts, recorder);
-      const running = relay({
-        ...{ downstream, dial: dialCounted, clock, uniform, log },
-        ...(calls === undefined ? {} : { calls }),
-      });
+      const calls = callsOf(options, counts, record);
+      const running = new Relay({ downstream, dial: dialCounted, clock, uniform, log, calls });
       relays.add(running);
       counts.clients++;
       counts.connections++;
@@ -57,21 +54,28 @@ export function createRelays(options: RelaysOptions): Relays {
     status: () => counts.status(),
     close: async () => {
       await Promise.all([...relays].map((one) => one.close()));
-      await recorder?.flush();
+      await record?.flush();
     },
   };
 }
 
 function callsOf(
-  { calls, clock, log, trace: given }: RelaysOptions,
+  { calls, clock, log, trace }: RelaysOptions,
   counts: StatusCounts,
-  recorder: CallRecorder | undefined,
+  record: TraceSink | undefined,
 ): ProtectedCalls | undefined {
   if (calls === false) return undefined;
-  const trace = recorder?.write ?? given;
-  return protectedCalls({
+  return new ProtectedCalls({
     ...{ ...calls, clock, log, onEvent: (event) => counts.observe(event) },
     onSuccess: (tool) => counts.countClean(tool),
-    ...(trace === undefined ? {} : { trace }),
+    trace: record === undefined ? trace : recordIn(record),
   });
+}
+
+/** The trace of a shield, with how far each request got. Several shields may write to it: each event names its call. */
+function recordIn(record: TraceSink): ProtectedCallsOptions['trace'] {
+  return (event, deliveries) => {
+    const delivery = event.type === 'attempt' ? deliveries?.[event.attempt] : undefined;
+    record.write(event.type === 'attempt' && delivery !== undefined ? { ...event, delivery } : event);
+  };
 }

@@ -1,13 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import type { CallStatus, ShieldEvent } from '../../shield/index.ts';
 import { StatusCounts } from './status-counts.ts';
 import { announce, readAnnouncements, statusFolder } from './status-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'regain-mcp-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = folderInTest();
 
 const ended = (status: CallStatus, more: object = {}) =>
   ({ type: 'call-ended', tool: 'find', status, attempts: 1, ...more }) as ShieldEvent;
@@ -35,7 +35,7 @@ describe('an announcement', () => {
   const counts = new StatusCounts();
 
   it('is a private file as long as the relay runs; those of ended processes are removed', async () => {
-    const own = join(folder, 'own');
+    const own = at('own');
     expect(await readAnnouncements(own)).toEqual([]);
     const { close } = await announce(own, { pid: process.pid, server: 'node' }, () => counts.status());
     const dead = join(own, '999999999.json');
@@ -50,7 +50,8 @@ describe('an announcement', () => {
   });
 
   it.skipIf(process.platform === 'win32')('is refused in a folder that others can read', async () => {
-    const shared = mkdtempSync(join(folder, 'shared-'));
+    const shared = at('shared');
+    mkdirSync(shared);
     chmodSync(shared, 0o755);
     const announced = announce(shared, { pid: process.pid, server: 'node' }, () => counts.status());
     await expect(announced).rejects.toThrow('only you can read');

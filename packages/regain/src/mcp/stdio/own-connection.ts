@@ -18,13 +18,8 @@ export interface OwnStreams {
   readonly checkMs?: number;
 }
 
-export function ownConnection({
-  input,
-  output,
-  parent,
-  log,
-  checkMs = PARENT_CHECK_MS,
-}: OwnStreams): Connection {
+export function ownConnection(streams: OwnStreams): Connection {
+  const { input, output, parent, log, checkMs = PARENT_CHECK_MS } = streams;
   const lines = new LineConnection({
     input,
     output,

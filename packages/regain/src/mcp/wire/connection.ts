@@ -5,19 +5,17 @@ import type { RequestId, WireMessage } from './message.ts';
 /** How far a message got. `not sent`: no byte left this process. `sent`: it may have been executed. */
 export type Delivery = 'not sent' | 'sent' | 'answer begun' | 'complete';
 
-export interface SendOptions {
-  /** The request that this message belongs to: HTTP sends it on the stream of that request. */
-  readonly relatedTo?: RequestId;
-  /** Headers of HTTP; ignored elsewhere. */
-  readonly headers?: { readonly [name: string]: string };
-  /** Status of HTTP for an answer; ignored elsewhere. */
-  readonly status?: number;
+export interface Headers {
+  readonly [name: string]: string;
 }
 
-/** What came with a message. Pass headers and status on to the other side. */
+/** What comes with a message, and what is passed on to the other side with it. */
 export interface MessageContext {
+  /** The request that the message belongs to: HTTP sends it on the stream of that request. */
   readonly relatedTo?: RequestId;
-  readonly headers?: { readonly [name: string]: string };
+  /** Headers of HTTP; ignored elsewhere. */
+  readonly headers?: Headers;
+  /** Status of HTTP of an answer; ignored elsewhere. */
   readonly status?: number;
 }
 
@@ -48,7 +46,7 @@ export interface Connection {
    * Resolves when the message has left with respect for back-pressure, nothing if it has left already; rejects with a
    * `NotSentError` if no byte did.
    */
-  send(message: WireMessage, options?: SendOptions): void | Promise<void>;
+  send(message: WireMessage, options?: MessageContext): void | Promise<void>;
   /** How far the request with this id got; `complete` for an id that is not in flight. */
   deliveryOf(id: RequestId): Delivery;
   close(): Promise<void>;

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answered, answerTo, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
+import { answered, answerTo, dial, event, request, serve } from './connections-in-test.ts';
 import { type Arrived, endedStream, json, stream } from './server-in-test.ts';
-
-closeAfterEach();
 
 describe('answers', () => {
   test.each([

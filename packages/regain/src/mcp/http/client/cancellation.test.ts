@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '../../wire/message.ts';
 import { modernMeta } from '../http-in-test.ts';
-import {
-  answered,
-  answerTo,
-  closeAfterEach,
-  connect,
-  dial,
-  request,
-  serve,
-  serveSession,
-} from './connections-in-test.ts';
+import { answered, answerTo, connect, dial, request, serve, serveSession } from './connections-in-test.ts';
 import { dialHttp } from './dial-http.ts';
 import { json, stream } from './server-in-test.ts';
-
-closeAfterEach();
 
 describe('cancellation', () => {
   const cancel = messageOf({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });

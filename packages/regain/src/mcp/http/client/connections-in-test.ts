@@ -1,23 +1,15 @@
 /** Connections to scripted servers, and the messages that they exchange. */
 
-import { afterEach } from 'vitest';
-import type { Connection, SendOptions } from '../../wire/connection.ts';
+import { onTestFinished } from 'vitest';
+import type { Connection, MessageContext } from '../../wire/connection.ts';
 import { messageOf, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { type Recorded, record } from '../http-in-test.ts';
 import { type DialHttpOptions, dialHttp } from './dial-http.ts';
 import { type Arrived, json, type ScriptedServer, startServer } from './server-in-test.ts';
 
-export const cleanups: (() => Promise<unknown>)[] = [];
-/** Call it once in a file: closes what its tests have started. */
-export function closeAfterEach(): void {
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  });
-}
-
 export async function serve(answer: (arrived: Arrived) => void): Promise<ScriptedServer> {
   const server = await startServer(answer);
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
@@ -26,7 +18,7 @@ export async function dial(
   options: DialHttpOptions = {},
 ): Promise<Recorded & { connection: Connection }> {
   const connection = await dialHttp(url, { resumeDelayMs: 1, ...options })(new AbortController().signal);
-  cleanups.push(() => connection.close());
+  onTestFinished(() => connection.close());
   return record(connection);
 }
 
@@ -34,7 +26,7 @@ export async function dial(
 export async function answered(
   answer: (arrived: Arrived) => void,
   sent: WireMessage = request(1),
-  options: SendOptions = {},
+  options: MessageContext = {},
 ) {
   const server = await serve(answer);
   const recorded = await dial(server.url);

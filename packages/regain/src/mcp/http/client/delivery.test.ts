@@ -1,9 +1,7 @@
 import { createServer, type Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { answerTo, cleanups, closeAfterEach, dial, event, request, serve } from './connections-in-test.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { answerTo, dial, event, request, serve } from './connections-in-test.ts';
 import { json, startServer, stream } from './server-in-test.ts';
-
-closeAfterEach();
 
 describe('evidence of delivery', () => {
   test('a refused connection and an unknown name: not sent', async () => {
@@ -26,7 +24,7 @@ describe('evidence of delivery', () => {
   async function serveSockets(onSocket: (socket: Socket) => void): Promise<string> {
     const server = createServer((socket) => onSocket(socket.on('error', () => {})));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     return `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`;
   }
 

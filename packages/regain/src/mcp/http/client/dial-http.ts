@@ -1,8 +1,7 @@
 /** A connection to a server over streamable HTTP, with sessions (to 2025-11-25) or without (2026-07-28). */
 
-import type { Dial } from '../../wire/connection.ts';
-import { invalid } from '../header-option.ts';
-import type { Headers } from '../mirrored-headers.ts';
+import { invalidArgument } from '../../../types/index.ts';
+import type { Dial, Headers } from '../../wire/connection.ts';
 import { MAX_MESSAGE_BYTES } from '../protocol.ts';
 import { HttpConnection } from './http-connection.ts';
 
@@ -10,7 +9,6 @@ export interface DialHttpOptions {
   /** Sent with every request, and stronger than those of the client. Never logged. */
   readonly headers?: Headers;
   readonly maxMessageBytes?: number;
-  readonly connectTimeoutMs?: number;
   /** How often a broken stream is resumed before its request counts as lost. */
   readonly maxResumptions?: number;
   /** Before the first resumption, unless the server names a time. */
@@ -24,8 +22,7 @@ export function dialHttp(url: string, options: DialHttpOptions = {}): Dial {
     signal.throwIfAborted();
     return Promise.resolve(
       new HttpConnection(target, {
-        ...{ headers: {}, maxMessageBytes: MAX_MESSAGE_BYTES, connectTimeoutMs: 30_000 },
-        ...{ maxResumptions: 5, resumeDelayMs: 500 },
+        ...{ headers: {}, maxMessageBytes: MAX_MESSAGE_BYTES, maxResumptions: 5, resumeDelayMs: 500 },
         ...options,
       }),
     );
@@ -35,9 +32,9 @@ export function dialHttp(url: string, options: DialHttpOptions = {}): Dial {
 function urlOf(text: string): URL {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw invalid(`the URL of a server must start with http:// or https://, got ${text}`);
+    throw invalidArgument(`the URL of a server must start with http:// or https://, got ${text}`);
   if (url.username !== '' || url.password !== '')
-    throw invalid('the URL of a server must not hold a password; give it with --header');
+    throw invalidArgument('the URL of a server must not hold a password; give it with --header');
   url.hash = '';
   return url;
 }

@@ -7,10 +7,10 @@ import { parseMessage, type RequestId, type WireMessage } from '../../wire/messa
 import { EVENT_STREAM } from '../protocol.ts';
 import type { ServerSentEvent } from '../sse-reader.ts';
 import type { DialHttpOptions } from './dial-http.ts';
+import { isSessionLost } from './http-error.ts';
 import type { Pending } from './in-flight.ts';
 import { readEvents, readText } from './read-answer.ts';
 import type { Requests } from './requests.ts';
-import { isSessionLost } from './session-lost.ts';
 
 interface Receiver {
   onMessage(message: WireMessage, related: RequestId | undefined): void | Promise<void>;
@@ -62,9 +62,9 @@ export class EventStreams {
       if (pending.lastEventId !== before) resumptions = 0;
       if (pending.lastEventId === undefined || resumptions >= this.#options.maxResumptions)
         throw failure ?? new Error('the stream ended before the answer');
-      await this.#wait(pending, resumptions++, pending.signal);
+      await this.#wait(pending, resumptions++, pending.ended.signal);
       if (!isOpen()) return;
-      stream = await this.#resume(pending, pending.signal);
+      stream = await this.#resume(pending, pending.ended.signal);
     }
   }
 

@@ -4,7 +4,8 @@ import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { NotSentError } from '../../wire/connection.ts';
-import { networkError } from './network-error.ts';
+
+const CONNECT_MS_MAX = 30_000;
 
 export interface ExchangeOptions {
   readonly url: URL;
@@ -13,7 +14,6 @@ export interface ExchangeOptions {
   readonly body?: string;
   readonly agent: Agent;
   readonly signal: AbortSignal;
-  readonly connectTimeoutMs: number;
 }
 
 export interface Exchange {
@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 export function exchange(options: ExchangeOptions): Exchange {
-  const { url, method, headers, body, agent, signal, connectTimeoutMs } = options;
+  const { url, method, headers, body, agent, signal } = options;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const sent = Promise.withResolvers<void>();
   const response = Promise.withResolvers<IncomingMessage>();
@@ -46,8 +46,8 @@ export function exchange(options: ExchangeOptions): Exchange {
     return { sent: sent.promise, response: response.promise };
   }
   const timer = setTimeout(() => {
-    request.destroy(new Error(`no connection within ${connectTimeoutMs} ms`));
-  }, connectTimeoutMs);
+    request.destroy(new Error(`no connection within ${CONNECT_MS_MAX} ms`));
+  }, CONNECT_MS_MAX);
   const connected = (): void => {
     isConnected = true;
     clearTimeout(timer);
@@ -70,4 +70,28 @@ export function exchange(options: ExchangeOptions): Exchange {
   request.on('close', () => clearTimeout(timer));
   request.end(body);
   return { sent: sent.promise, response: response.promise };
+}
+
+const certificate =
+  /^(CERT_|DEPTH_ZERO_|ERR_TLS_CERT|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|HOSTNAME_MISMATCH|ERR_SSL|EPROTO)/;
+
+const meanings = new Map([
+  ['ECONNREFUSED', 'the server refused the connection'],
+  ['ENOTFOUND', 'the name of the server is not known'],
+  ['EAI_AGAIN', 'the name of the server could not be looked up'],
+  ['ECONNRESET', 'the server closed the connection'],
+  ['EPIPE', 'the server closed the connection'],
+  ['ETIMEDOUT', 'the server did not answer in time'],
+  ['EHOSTUNREACH', 'the server cannot be reached'],
+  ['ENETUNREACH', 'the network of the server cannot be reached'],
+]);
+
+/** What a network failure means for a person. Never names a header. */
+function networkError(error: Error, url: URL): Error {
+  const cause = error instanceof AggregateError ? ((error.errors[0] as Error | undefined) ?? error) : error;
+  const code = (cause as NodeJS.ErrnoException).code ?? '';
+  const text = certificate.test(code)
+    ? `TLS failed: ${cause.message} (${code}); NODE_EXTRA_CA_CERTS names further certificate authorities`
+    : `${meanings.get(code) ?? cause.message}${code === '' ? '' : ` (${code})`}`;
+  return new Error(`${url.origin}: ${text}`, { cause: error });
 }

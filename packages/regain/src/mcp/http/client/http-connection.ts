@@ -9,19 +9,16 @@ import type {
   ConnectionHandler,
   Delivery,
   MessageContext,
-  SendOptions,
 } from '../../wire/connection.ts';
 import { NotSentError } from '../../wire/connection.ts';
 import { isRequest, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { cancelledBy, EVENT_STREAM, isHandshake, JSON_TYPE, SESSION_HEADER } from '../protocol.ts';
 import type { DialHttpOptions } from './dial-http.ts';
 import { EventStreams } from './event-streams.ts';
-import { answerTo, refusal } from './http-error.ts';
+import { answerTo, isSessionLost, refusal } from './http-error.ts';
 import { InFlight, Pending } from './in-flight.ts';
-import { postHeaders } from './post-headers.ts';
 import { answersOf, readText } from './read-answer.ts';
-import { Requests } from './requests.ts';
-import { isSessionLost } from './session-lost.ts';
+import { postHeaders, Requests } from './requests.ts';
 
 /** How long answers are waited for that the server may still give when the session is lost. */
 const LOSING_MS = 250;
@@ -42,7 +39,7 @@ export class HttpConnection implements Connection {
 
   constructor(url: URL, options: Required<DialHttpOptions>) {
     this.#options = options;
-    this.#requests = new Requests(url, options.headers, options.connectTimeoutMs);
+    this.#requests = new Requests(url, options.headers);
     this.#streams = new EventStreams(this.#requests, options, {
       onMessage: (message, related) =>
         this.#deliver(message, related === undefined ? {} : { relatedTo: related }),
@@ -59,7 +56,7 @@ export class HttpConnection implements Connection {
     return this.#inFlight.deliveryOf(id);
   }
 
-  async send(message: WireMessage, options: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, options: MessageContext = {}): Promise<void> {
     if (this.#closing.signal.aborted) throw new NotSentError('the connection is closed');
     if (isRequest(message)) return this.#sendRequest(message, options);
     const cancelled = cancelledBy(message);
@@ -69,10 +66,10 @@ export class HttpConnection implements Connection {
     if (this.#isLegacy || cancelled === undefined) {
       const posted = this.#sendOther(message, options);
       if (message.body.method === 'notifications/initialized') this.#initialized = posted.catch(() => {});
-      await posted.finally(() => target?.abort());
+      await posted.finally(() => target?.ended.abort());
       if (message.body.method === 'notifications/initialized') this.#streams.listen();
     }
-    target?.abort();
+    target?.ended.abort();
   }
 
   async close(): Promise<void> {
@@ -89,7 +86,7 @@ export class HttpConnection implements Connection {
     this.#requests.close();
   }
 
-  async #sendRequest(message: WireMessage, options: SendOptions): Promise<void> {
+  async #sendRequest(message: WireMessage, options: MessageContext): Promise<void> {
     const pending = new Pending(message.body.id!, isHandshake(message));
     this.#inFlight.add(pending);
     if (pending.isInitialize) this.#isLegacy = true;
@@ -101,7 +98,7 @@ export class HttpConnection implements Connection {
       if (pending.delivery === 'not sent') pending.delivery = 'sent';
       left.resolve();
     };
-    this.#post(message, options, pending.signal, onSent)
+    this.#post(message, options, pending.ended.signal, onSent)
       .then(
         (response) => {
           pending.delivery = 'answer begun';
@@ -119,7 +116,7 @@ export class HttpConnection implements Connection {
   }
 
   /** A notification or an answer: the server only accepts it. */
-  async #sendOther(message: WireMessage, options: SendOptions): Promise<void> {
+  async #sendOther(message: WireMessage, options: MessageContext): Promise<void> {
     if (message.body.method !== 'notifications/initialized') await this.#initialized;
     let isSent = false;
     const onSent = (): void => {
@@ -137,7 +134,7 @@ export class HttpConnection implements Connection {
 
   #post(
     message: WireMessage,
-    options: SendOptions,
+    options: MessageContext,
     signal: AbortSignal,
     onSent: () => void,
   ): Promise<IncomingMessage> {
@@ -197,7 +194,7 @@ export class HttpConnection implements Connection {
   #lose(pending: Pending, error: Error): void {
     // After the end the table stays as it is: it says how far every request got.
     if (this.#closing.signal.aborted || !this.#inFlight.take(pending)) return;
-    pending.abort();
+    pending.ended.abort();
     this.#handler?.onLost(pending.id, pending.delivery, error);
   }
 

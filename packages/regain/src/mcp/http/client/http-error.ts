@@ -52,3 +52,15 @@ function meaningOf(response: IncomingMessage): string {
 
 /** Codes that JSON-RPC leaves to the implementation: -32000 refused, -32603 the server itself failed. */
 const codeOf = (status: number): number => (status >= 500 ? -32603 : -32000);
+
+/**
+ * Whether the server no longer knows the session of a request. The specification says 404. Servers that were started again
+ * also answer 400 with a message about the session: they have never seen an `initialize`.
+ */
+export function isSessionLost(response: IncomingMessage, text: string, session: string | undefined): boolean {
+  if (session === undefined) return false;
+  if (response.statusCode === 404) return true;
+  if (response.statusCode !== 400) return false;
+  const message = parseMessage(text)?.body.error?.message ?? text;
+  return typeof message === 'string' && /\bsession\b|not initialized/i.test(message);
+}

@@ -6,7 +6,7 @@ import type { RequestId } from '../../wire/message.ts';
 export class Pending {
   readonly id: RequestId;
   readonly isInitialize: boolean;
-  readonly #abort = new AbortController();
+  readonly ended = new AbortController();
   delivery: Delivery = 'not sent';
   /** Where its stream can be resumed. */
   lastEventId: string | undefined;
@@ -15,14 +15,6 @@ export class Pending {
   constructor(id: RequestId, isInitialize: boolean) {
     this.id = id;
     this.isInitialize = isInitialize;
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  abort(): void {
-    this.#abort.abort();
   }
 }
 
@@ -53,7 +45,7 @@ export class InFlight {
   }
 
   abortAll(): void {
-    for (const pending of this.#pending.values()) pending.abort();
+    for (const pending of this.#pending.values()) pending.ended.abort();
   }
 
   /** A request that is not in the table has been answered, lost or cancelled: it must not be repeated. */

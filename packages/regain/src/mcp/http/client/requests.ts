@@ -2,8 +2,10 @@
 
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
-import type { Headers } from '../mirrored-headers.ts';
-import { SESSION_HEADER, VERSION_HEADER } from '../protocol.ts';
+import type { Headers } from '../../wire/connection.ts';
+import type { WireMessage } from '../../wire/message.ts';
+import { mirroredHeaders } from '../mirrored-headers.ts';
+import { EVENT_STREAM, JSON_TYPE, SESSION_HEADER, VERSION_HEADER } from '../protocol.ts';
 import { exchange } from './exchange.ts';
 
 export interface Outgoing {
@@ -24,14 +26,12 @@ export class Requests {
   /** Of the client, if the user has not given one: streams of our own need it too. */
   authorization: string | undefined;
   readonly #configured: Headers;
-  readonly #connectTimeoutMs: number;
   readonly #agent: Agent;
   #url: URL;
 
-  constructor(url: URL, configured: Headers, connectTimeoutMs: number) {
+  constructor(url: URL, configured: Headers) {
     this.#url = url;
     this.#configured = configured;
-    this.#connectTimeoutMs = connectTimeoutMs;
     // No limit on sockets: a cancellation must not wait for the call that it cancels.
     const options = { keepAlive: true, maxFreeSockets: 8, scheduling: 'lifo' as const };
     this.#agent = url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options);
@@ -41,8 +41,7 @@ export class Requests {
   async open(outgoing: Outgoing): Promise<IncomingMessage> {
     for (let redirects = 0; ; redirects++) {
       const { sent, response } = exchange({
-        ...{ url: this.#url, agent: this.#agent, connectTimeoutMs: this.#connectTimeoutMs },
-        ...{ method: outgoing.method, signal: outgoing.signal },
+        ...{ url: this.#url, agent: this.#agent, method: outgoing.method, signal: outgoing.signal },
         headers: { ...this.#common(), ...outgoing.headers, ...this.#configured },
         ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
       });
@@ -74,4 +73,23 @@ export class Requests {
     const target = URL.parse(headers.location, this.#url.href);
     return target?.origin === this.#url.origin ? target : undefined;
   }
+}
+
+/**
+ * A client that speaks HTTP has sent its own headers: they are passed on as they are, so that the server can refuse what
+ * does not match. For any other client they are made of the message.
+ */
+export function postHeaders(
+  message: WireMessage,
+  given: Headers | undefined,
+  isLegacy: boolean,
+): OutgoingHttpHeaders {
+  const { [VERSION_HEADER]: version, ...others } = given ?? mirroredHeaders(message);
+  return {
+    ...(isLegacy || version === undefined ? {} : { [VERSION_HEADER]: version }),
+    ...others,
+    'content-type': JSON_TYPE,
+    accept: `${JSON_TYPE}, ${EVENT_STREAM}`,
+    'content-length': Buffer.byteLength(message.text),
+  };
 }

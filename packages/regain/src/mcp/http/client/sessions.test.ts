@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   answered,
   answerTo,
-  closeAfterEach,
   connect,
   dial,
   event,
@@ -13,8 +12,6 @@ import {
   serveSession,
 } from './connections-in-test.ts';
 import { type Arrived, endedStream, json, stream } from './server-in-test.ts';
-
-closeAfterEach();
 
 describe('sessions', () => {
   test('session and version are sent after the handshake, DELETE at the end', async () => {

@@ -3,13 +3,7 @@
  * as long as their ids and progress tokens differ; a request that would collide gets another connection.
  */
 
-import type {
-  Connection,
-  ConnectionHandler,
-  Delivery,
-  MessageContext,
-  SendOptions,
-} from '../../wire/connection.ts';
+import type { Connection, ConnectionHandler, Delivery, MessageContext } from '../../wire/connection.ts';
 import { isResponse, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { progressTokenOf, subscriptionOf } from '../protocol.ts';
 import type { Limits } from './limits.ts';
@@ -78,7 +72,7 @@ export class Lane implements Connection {
     this.#handler?.onAbandoned(id);
   }
 
-  async send(message: WireMessage, options: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, options: MessageContext = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message, options);
     const id =
       options.relatedTo ?? subscriptionOf(message) ?? this.#byToken.get(progressTokenOf(message) ?? '');
@@ -101,7 +95,7 @@ export class Lane implements Connection {
     return Promise.resolve();
   }
 
-  async #answer(message: WireMessage, { status, headers = {} }: SendOptions): Promise<void> {
+  async #answer(message: WireMessage, { status, headers = {} }: MessageContext): Promise<void> {
     const sink = this.#take(message.body.id!)?.sink;
     if (sink === undefined) return;
     if (!sink.isStreaming) {

@@ -12,10 +12,13 @@ export interface Limits {
   readonly maxInFlight: number;
   /** How long an answer may take before its stream is begun; until then its HTTP status is open. */
   readonly streamAfterMs: number;
+  /** A comment is written when nothing else was for this long, so that nobody takes the stream for dead. */
   readonly keepAliveMs: number;
   /** A request on a connection that is closed at this moment is lost, and nobody knows whether it was executed: long. */
   readonly idleSocketMs: number;
+  /** How long a reader may take nothing before its stream is closed. */
   readonly stallMs: number;
+  /** How much may wait for a slow reader. */
   readonly maxBufferedBytes: number;
   /** Events that are kept for clients that resume a stream. */
   readonly maxLoggedEvents: number;

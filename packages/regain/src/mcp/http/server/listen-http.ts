@@ -18,22 +18,15 @@ export interface ListenHttpOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
   /** Clients must send it as `Authorization: Bearer TOKEN`. */
-  readonly token?: string;
-  readonly allowedHosts?: readonly string[];
-  readonly allowedOrigins?: readonly string[];
+  readonly token?: string | undefined;
   readonly limits?: Partial<Limits>;
 }
 
 const PATH = '/mcp';
 
 export async function listenHttp(options: ListenHttpOptions): Promise<HttpListener> {
-  const { host = '127.0.0.1', port = 0, token, allowedHosts = [], allowedOrigins = [] } = options;
-  const guard = createGuard({
-    host,
-    allowedHosts,
-    allowedOrigins,
-    ...(token === undefined ? {} : { token }),
-  });
+  const { host = '127.0.0.1', port = 0, token } = options;
+  const guard = createGuard(host, token);
   const limits = { ...defaultLimits, ...options.limits };
   const connections = new Connections(limits, options.onConnection);
   const routes = new Routes(connections, limits, token !== undefined);

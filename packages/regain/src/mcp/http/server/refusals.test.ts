@@ -122,21 +122,12 @@ describe('Host and Origin', () => {
       ),
     ).toMatch(/^HTTP\/1.1 404/);
   });
-
-  test('names that the user allows are accepted', async () => {
-    await listen({ allowedHosts: ['proxy.test'], allowedOrigins: ['https://app.test'] });
-    const headers = { host: 'proxy.test:1', origin: 'https://app.test' };
-    expect(await ask(listener.url, { body: initialize, headers })).toMatchObject({ status: 200 });
-    headers.origin = 'http://app.test';
-    expect(await ask(listener.url, { body: initialize, headers })).toMatchObject({ status: 403 });
-  });
 });
 
 test.each(['0.0.0.0', '::', 'example.com', '192.168.0.1'])('listening on %s needs a token', async (host) => {
   await expect(listenHttp({ host, onConnection: () => {} })).rejects.toThrow(/token/);
   await expect(listenHttp({ host, token: '', onConnection: () => {} })).rejects.toThrow(/token/);
-  const options = { host, token: 't', allowedHosts: [], allowedOrigins: [] };
-  expect(() => createGuard(options)).not.toThrow();
+  expect(() => createGuard(host, 't')).not.toThrow();
 });
 
 test('a port in use is reported', async () => {

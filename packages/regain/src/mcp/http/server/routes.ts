@@ -1,9 +1,9 @@
 /** What a POST, GET or DELETE means, in both eras of the protocol. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MessageContext } from '../../wire/connection.ts';
+import type { Headers, MessageContext } from '../../wire/connection.ts';
 import { isRequest, isResponse, type WireMessage } from '../../wire/message.ts';
-import { type Headers, headerMismatch } from '../mirrored-headers.ts';
+import { headerMismatch } from '../mirrored-headers.ts';
 import {
   cancelledBy,
   EVENT_STREAM,

@@ -1,12 +1,6 @@
 /** A client with a session (to 2025-11-25): one connection from `initialize` to DELETE. */
 
-import type {
-  Connection,
-  ConnectionHandler,
-  Delivery,
-  MessageContext,
-  SendOptions,
-} from '../../wire/connection.ts';
+import type { Connection, ConnectionHandler, Delivery, MessageContext } from '../../wire/connection.ts';
 import { isRequest, isResponse, type RequestId, type WireMessage } from '../../wire/message.ts';
 import { SESSION_HEADER } from '../protocol.ts';
 import { EventLog, parseEventId } from './event-log.ts';
@@ -30,9 +24,10 @@ export class Session implements Connection {
   readonly #onEnd: () => void;
   #handler: ConnectionHandler | undefined;
   #initialize: RequestId | undefined;
-  #version = '';
   #nextKey = LISTENING;
   #isClosed = false;
+  /** The version that was agreed on. */
+  version = '';
   lastUsedAt: number = performance.now();
 
   constructor(id: string, limits: Limits, onEnd: () => void) {
@@ -44,10 +39,6 @@ export class Session implements Connection {
 
   start(handler: ConnectionHandler): void {
     this.#handler = handler;
-  }
-
-  get version(): string {
-    return this.#version;
   }
 
   get isIdle(): boolean {
@@ -75,7 +66,7 @@ export class Session implements Connection {
     const [first] = messages;
     if (first!.body.method === 'initialize') {
       this.#initialize = first!.body.id!;
-      this.#version = String(first!.body.params?.protocolVersion ?? '');
+      this.version = String(first!.body.params?.protocolVersion ?? '');
     }
     const stream = this.#open(ids);
     for (const id of ids) this.#byRequest.set(id, stream);
@@ -105,7 +96,7 @@ export class Session implements Connection {
     if (this.#initialize !== undefined) void this.close();
   }
 
-  async send(message: WireMessage, options: SendOptions = {}): Promise<void> {
+  async send(message: WireMessage, options: MessageContext = {}): Promise<void> {
     if (this.#isClosed) return;
     if (isResponse(message)) return this.#answer(message, options);
     if (isRequest(message)) this.#asked.add(message.body.id!);
@@ -127,7 +118,7 @@ export class Session implements Connection {
     return Promise.resolve();
   }
 
-  async #answer(message: WireMessage, { status = 200, headers = {} }: SendOptions): Promise<void> {
+  async #answer(message: WireMessage, { status = 200, headers = {} }: MessageContext): Promise<void> {
     const id = message.body.id!;
     const stream = this.#byRequest.get(id);
     if (stream === undefined) return;
@@ -155,7 +146,7 @@ export class Session implements Connection {
   #acceptVersion({ body }: WireMessage): void {
     this.#initialize = undefined;
     const version = (body.result as { protocolVersion?: unknown } | undefined)?.protocolVersion;
-    if (typeof version === 'string') this.#version = version;
+    if (typeof version === 'string') this.version = version;
   }
 
   /** For a message that belongs to no request. A client that does not listen may read it on the stream of a request. */
@@ -180,7 +171,7 @@ export class Session implements Connection {
 
   #streamOf(key: number, pending: readonly RequestId[]): Stream {
     const headers = { [SESSION_HEADER]: this.id };
-    return new Stream(this.#log, { key, pending, headers, isPrimed: this.#version >= '2025-11-25' });
+    return new Stream(this.#log, { key, pending, headers, isPrimed: this.version >= '2025-11-25' });
   }
 
   #touch(): void {

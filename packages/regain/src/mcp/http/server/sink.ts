@@ -2,30 +2,22 @@
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { EVENT_STREAM } from '../protocol.ts';
+import type { Limits } from './limits.ts';
 import { replyJson } from './reply.ts';
-
-export interface SinkOptions {
-  /** A comment is written when nothing else was for this long, so that nobody takes the stream for dead. */
-  readonly keepAliveMs: number;
-  /** How long a reader may take nothing before its stream is closed. */
-  readonly stallMs: number;
-  /** How much may wait for a slow reader. */
-  readonly maxBufferedBytes: number;
-}
 
 /** How long a client should wait before it resumes a stream. */
 const RETRY_MS = 500;
 
 export class Sink {
   readonly #response: ServerResponse;
-  readonly #options: SinkOptions;
+  readonly #limits: Limits;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
   /** `onGone`: the other side closed the connection before the end. */
-  constructor(response: ServerResponse, options: SinkOptions, onGone: () => void) {
+  constructor(response: ServerResponse, limits: Limits, onGone: () => void) {
     this.#response = response;
-    this.#options = options;
+    this.#limits = limits;
     response.on('error', () => {});
     response.on('close', () => {
       clearInterval(this.#timer);
@@ -59,7 +51,7 @@ export class Sink {
       'x-accel-buffering': 'no',
     });
     this.#response.flushHeaders();
-    this.#timer = setInterval(() => void this.#write(': keep-alive\n\n'), this.#options.keepAliveMs).unref();
+    this.#timer = setInterval(() => void this.#write(': keep-alive\n\n'), this.#limits.keepAliveMs).unref();
   }
 
   /** Resolves when the reader can take more, or is gone. */
@@ -83,7 +75,7 @@ export class Sink {
   #write(text: string): Promise<void> {
     const response = this.#response;
     if (this.#isEnded || response.write(text)) return Promise.resolve();
-    if (response.writableLength > this.#options.maxBufferedBytes) {
+    if (response.writableLength > this.#limits.maxBufferedBytes) {
       response.destroy();
       return Promise.resolve();
     }
@@ -94,7 +86,7 @@ export class Sink {
         response.off('close', done);
         resolve();
       };
-      const stalled = setTimeout(() => response.destroy(), this.#options.stallMs).unref();
+      const stalled = setTimeout(() => response.destroy(), this.#limits.stallMs).unref();
       response.on('drain', done);
       response.on('close', done);
     });

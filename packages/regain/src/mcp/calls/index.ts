@@ -1,3 +1,0 @@
-/** `tools/call` through the shield. */
-
-export { type ProtectedCalls, type ProtectedCallsOptions, protectedCalls } from './protected-calls.ts';

@@ -1,6 +1,0 @@
-/** Effects of tools: which calls may be repeated. */
-
-export { type DeclaredEffects, parseEffects } from './effects-file.ts';
-export { effectsText } from './effects-text.ts';
-export { listTools, PlainClient } from './list-tools.ts';
-export { type ListedTool, type ToolEffect, toolEffect } from './tool-effect.ts';

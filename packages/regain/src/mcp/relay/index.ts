@@ -1,6 +1,0 @@
-/** The relay between one client and one server. */
-
-export type { AttemptOptions, AttemptOutcome, CallHook, ToolCall } from './call-hook.ts';
-export { CONNECTION_LOST, type ConnectionError, connectionError, unanswered } from './errors.ts';
-export { type Relay, type RelayOptions, relay } from './relay.ts';
-export { type MayReplay, mayReplayByDefault } from './replay.ts';
