@@ -41,7 +41,7 @@ export class OperationCounts {
   call({ result, startMs }: TracedCall, diagnosis: CallDiagnosis | undefined): void {
     this.calls++;
     if (result === undefined) this.unanswered++;
-    if (startMs !== undefined) {
+    if (isDate(startMs)) {
       this.firstMs = Math.min(this.firstMs, startMs);
       this.lastMs = Math.max(this.lastMs, startMs);
     }
@@ -70,7 +70,12 @@ export class OperationCounts {
 const DAY_MS = 86_400_000;
 
 function dayOf(ms: number | undefined): string | undefined {
-  return ms === undefined || Math.abs(ms) > 8e15 ? undefined : new Date(ms).toISOString().slice(0, 10);
+  return isDate(ms) ? new Date(ms).toISOString().slice(0, 10) : undefined;
+}
+
+/** A damaged trace may name a time that no calendar has. */
+function isDate(ms: number | undefined): ms is number {
+  return ms !== undefined && Math.abs(ms) <= 8.64e15;
 }
 
 function count(names: Map<string, number>, name: string | undefined): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analysed, failed } from '../recorded-session-in-test.ts';
 import { scopeReport } from './scope-report.ts';
+import { TraceAnalysis } from './trace-analysis.ts';
 
 const failing = failed('get_user', { id: 'u1' }, 'Error: 503 Service Unavailable');
 const found = { tool: 'get_user', args: { id: 'u1' }, answer: 'Ada' };
@@ -32,6 +33,15 @@ describe('the analysis of traces', () => {
     // 5 operations; the recovered one cost 1,000 of 50,000 tokens, the reaction to its only failure.
     expect(report.byOperation!.ES).toBeCloseTo((2 + 1 / (1 + 0.5 * 0.02)) / 5, 12);
     expect(report.repairs).toMatchObject([{ tool: 'get_user', kind: 'repeat', count: 1, failuresBefore: 1 }]);
+  });
+
+  it('has no dates where the times are none of a calendar', () => {
+    const analysis = new TraceAnalysis();
+    const add = analysis.beginFile('damaged.jsonl', () => 'test');
+    add({ type: 'call', session: 's', id: 'c', tool: 'get_user', atMs: 9e24 });
+    add({ type: 'result', session: 's', id: 'c', value: 'Ada', atMs: 9e24 });
+    analysis.endFile();
+    expect(scopeReport(analysis, drawn)).toMatchObject({ calls: 1, firstMs: null, lastMs: null });
   });
 
   it('measures by time or attempts on request', () => {

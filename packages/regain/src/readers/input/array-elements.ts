@@ -47,7 +47,9 @@ export class ArrayElements {
     const { bytes, length } = this.#window;
     for (; this.#at < length; this.#at++) {
       const byte = bytes[this.#at]!;
-      if (this.#isString) {
+      if (this.#isEnded) {
+        if (byte > BLANK_MAX) this.#fail('text after the end of the array');
+      } else if (this.#isString) {
         if (this.#isEscaped) this.#isEscaped = false;
         else if (byte === BACKSLASH) this.#isEscaped = true;
         else if (byte === QUOTE) this.#isString = false;
@@ -57,7 +59,6 @@ export class ArrayElements {
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
         if (--this.#depth === 0) this.#ended();
       } else if (byte === COMMA && this.#depth === 1) this.#element();
-      else if (this.#isEnded && byte > BLANK_MAX) this.#fail('text after the end of the array');
     }
   }
 

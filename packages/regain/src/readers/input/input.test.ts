@@ -128,6 +128,9 @@ describe('what is broken', () => {
   it.each([
     ['a list that is cut off', '[{"a":1},{"a"', 'the array ends too early, after 1 elements'],
     ['text after a list', '[1] 2', 'text after the end of the array'],
+    ['a text after a list', '[1] "2"', 'text after the end of the array'],
+    ['a second end of a list', '[1]]', 'text after the end of the array'],
+    ['a list after a list', '[1] [2]', 'text after the end of the array'],
     ['bytes that are not text', Buffer.from('89504e470d0a1a0a', 'hex'), 'binary file'],
     ['gzip that is cut off', gzipSync(lines.repeat(100)).subarray(0, -12), 'cannot be decompressed'],
     [
