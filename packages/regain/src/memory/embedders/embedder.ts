@@ -1,5 +1,7 @@
 /** Interfaces for embedders: texts with similar meanings have similar vectors. */
 
+import { dotProduct } from '../../values/index.ts';
+
 /** A synchronous embedder, as retrieval for a decision needs it. */
 export interface Embedder {
   readonly name: string;
@@ -27,7 +29,5 @@ export function normalized(vector: ArrayLike<number>): Float32Array {
 }
 
 export function normOf(vector: ArrayLike<number>): number {
-  let squares = 0;
-  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
-  return Math.sqrt(squares);
+  return Math.sqrt(dotProduct(vector, vector));
 }

@@ -1,6 +1,7 @@
 /** The path in the arguments that a complaint refers to: a JSON Pointer, a dotted path or a bare name. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { wordSet } from '../../values/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type Path, partsOf, valueAt } from './json/json-path.ts';
 import { isList } from './json/json-types.ts';
@@ -29,8 +30,8 @@ export function complaintPath(
   return kind === 'missing' && isName ? [last] : undefined;
 }
 
-const wrappers = new Set(
-  'body args arguments input params parameters query request data payload json root $'.split(' '),
+const wrappers = wordSet(
+  'body args arguments input params parameters query request data payload json root $',
 );
 export const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -10,8 +10,8 @@ import {
   type Violation,
   validate,
 } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { memoizeObjects } from '../memoize.ts';
+import { isObject, memoizeObjects } from '../../values/index.ts';
+
 import type { Complaint } from '../parse/parsed-failure.ts';
 import type { Path } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';

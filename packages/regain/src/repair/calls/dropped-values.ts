@@ -1,7 +1,7 @@
 /** Values that a repair drops, and whether the tool has a free parameter for them. */
 
 import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, wordSet } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
@@ -75,10 +75,8 @@ function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObj
 
 const SENTENCE = 6;
 /** Names of metadata about the call, not about the task. */
-const aboutTheCall = new Set(
-  'reasoning reason thought thinking explanation justification rationale comment verbose debug trace log timeout retry version metadata context request response format schema type function tool required strict confirm token detail language locale'.split(
-    ' ',
-  ),
+const aboutTheCall = wordSet(
+  'reasoning reason thought thinking explanation justification rationale comment verbose debug trace log timeout retry version metadata context request response format schema type function tool required strict confirm token detail language locale',
 );
 
 function isBlank(value: Json): boolean {

@@ -1,12 +1,13 @@
 /** Values for "from" and "to" that the question states the other way round. */
 
+import { wordSet } from '../../values/index.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
 import type { CallValue } from './call-values.ts';
 
 const textMax = 4000;
 const valuesMax = 20;
-const starts = new Set('from origin source start departure'.split(' '));
-const ends = new Set('to destination target end arrival'.split(' '));
+const starts = wordSet('from origin source start departure');
+const ends = wordSet('to destination target end arrival');
 
 /** "Convert 70 kilograms to pounds" with `from: "pounds"` and `to: "kilograms"`. */
 export function swappedDirections(values: readonly CallValue[], text: string): number {

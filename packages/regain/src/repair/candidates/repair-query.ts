@@ -11,7 +11,7 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
-import { memoizeTexts } from '../memoize.ts';
+import { memoizeTexts } from '../../values/index.ts';
 import { prefixIris } from '../sparql/grammar/prefixes.ts';
 import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
 import { mentionedIds } from '../sparql/mentioned-ids.ts';

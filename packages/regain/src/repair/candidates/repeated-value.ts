@@ -1,7 +1,7 @@
 /** A required parameter that repeats another one: `confirm_email` beside `email`. */
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
-import { wordsOf } from '../../values/index.ts';
+import { wordSet, wordsOf } from '../../values/index.ts';
 import { type CandidateGenerator, candidate, isTransientFailure } from './candidate-generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
@@ -44,9 +44,7 @@ function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonOb
     .sort((a, b) => b.length - a.length)[0];
 }
 
-const repetitionWords: ReadonlySet<string> = new Set(
-  'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check'.split(
-    ' ',
-  ),
+const repetitionWords = wordSet(
+  'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check',
 );
 const SAME_AS = /\b(?:repeats?|same as|identical to|must match|equal to)\b/i;

@@ -1,6 +1,7 @@
 /** The position of a problem, in any notation, as a JSON Pointer or a bare name. */
 
 import { type Json, pointerTo } from '../../types/index.ts';
+import { wordSet } from '../../values/index.ts';
 
 const PLACE_CHARS_MAX = 200;
 const STEPS_MAX = 16;
@@ -65,12 +66,10 @@ const CLASS_BEFORE_KEY = /^[\w.$]+(?=\[["'])|->[\w.$]+(?=\[)/g;
 const BETWEEN_STEPS = /->|[.[\]/]+/;
 const STEP_QUOTES = /["'`]/g;
 /** The part of the request (body, query) is not part of the arguments. */
-const roots: ReadonlySet<string> = new Set(
-  'body query querystring headers path header cookie data $ # root'.split(' '),
-);
+const roots = wordSet('body query querystring headers path header cookie data $ # root');
 /** The model of the whole request. */
 const MODEL = /^[A-Z]\w*(?:Request|Arguments|Input|Params)$/;
-const wrappers: ReadonlySet<string> = new Set('arguments args kwargs params'.split(' '));
+const wrappers = wordSet('arguments args kwargs params');
 
 function withoutRoot(steps: readonly string[]): readonly string[] {
   let from = 0;

@@ -1,6 +1,6 @@
 /** Complaint kinds of protocol codes and exception names: SQLSTATE, gRPC, JSON-RPC, Java, Python, .NET. */
 
-import { nameByWord } from '../arguments/words/name-by-word.ts';
+import { nameByWord } from '../../values/index.ts';
 import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 

@@ -1,6 +1,6 @@
 /** Complaint kinds of validator and API codes: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
 
-import { nameByWord } from '../arguments/words/name-by-word.ts';
+import { nameByWord } from '../../values/index.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
 const codes: Readonly<Partial<Record<ComplaintKind, string>>> = {

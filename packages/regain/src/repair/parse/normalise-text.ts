@@ -1,5 +1,6 @@
 /** The text of a failure without variable parts: for comparing, embedding and caching. */
 
+import { wordSet } from '../../values/index.ts';
 import type { Masked } from './mask-text.ts';
 
 const CHARS_MAX = 1_000;
@@ -27,8 +28,8 @@ const placeholders = {
 } as const;
 
 /** Numbers with a fixed meaning. */
-const statuses: ReadonlySet<string> = new Set(
-  '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504'.split(' '),
+const statuses = wordSet(
+  '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504',
 );
 
 /** Codes and exceptions describe the failure; other names only its subject. */

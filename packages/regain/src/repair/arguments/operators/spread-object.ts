@@ -1,7 +1,7 @@
 /** An undeclared object that contains the call's own properties: they move up, and the object is removed. */
 
 import type { JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, wordSet } from '../../../values/index.ts';
 import { valueAt, withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
 import { fromPairs, keywordArguments, parseLenient } from '../json/parse-lenient.ts';
@@ -47,16 +47,12 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
 };
 
 /** Names of objects that models wrap arguments in. */
-export const wrapperNames: ReadonlySet<string> = new Set(
-  'args arguments input inputs params parameters kwargs payload body data request tool_input properties'.split(
-    ' ',
-  ),
+export const wrapperNames = wordSet(
+  'args arguments input inputs params parameters kwargs payload body data request tool_input properties',
 );
 
 /** Names of the properties that hold the tool's name in a written call. */
-export const callNames: ReadonlySet<string> = new Set(
-  'name tool tool_name toolName function function_name recipient_name action'.split(' '),
-);
+export const callNames = wordSet('name tool tool_name toolName function function_name recipient_name action');
 
 /** An object, also as text or as pairs. */
 export function objectFrom(value: unknown): JsonObject | undefined {

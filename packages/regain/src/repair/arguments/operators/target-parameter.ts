@@ -1,11 +1,11 @@
 /** The probability that a value sent under an undeclared name belongs to a property. */
 
 import type { Json } from '../../../types/index.ts';
-import { unitInName, unitOf } from '../../../values/index.ts';
+import { convertUnit, unitInName, unitOf } from '../../../values/index.ts';
 import type { RepairContext } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { conversionScore } from '../values/conversions.ts';
-import { convertUnit } from '../values/convert-unit.ts';
+
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
 

@@ -1,7 +1,7 @@
 /** Normalises or drops the values of single keywords. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, wordSet } from '../../../values/index.ts';
 import { isList } from '../json/json-types.ts';
 import { getTypeName } from './type-names.ts';
 
@@ -12,16 +12,12 @@ export function keywordValue(key: string, value: Json): Json | undefined {
   return annotations.has(key) || key.startsWith('x-') ? value : undefined;
 }
 
-const numeric = new Set(
-  'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
-    ' ',
-  ),
+const numeric = wordSet(
+  'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
 );
-const annotations = new Set('const default description title examples example unit'.split(' '));
-export const formats = new Set(
-  'date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer regex'.split(
-    ' ',
-  ),
+const annotations = wordSet('const default description title examples example unit');
+export const formats = wordSet(
+  'date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer regex',
 );
 
 export function typesOf(value: Json, isNullable: boolean): Json | undefined {

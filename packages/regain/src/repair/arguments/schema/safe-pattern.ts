@@ -1,6 +1,6 @@
 /** Whether a pattern compiles and cannot take exponential time: tool schemas are untrusted. */
 
-import { memoizeTexts } from '../../memoize.ts';
+import { memoizeTexts } from '../../../values/index.ts';
 
 const LENGTH_MAX = 400;
 /** A repeated group that itself repeats or branches: `(a+)+`, `(a|aa)*`. */

@@ -1,7 +1,7 @@
 /** Types as other languages and older tool formats spell them. */
 
+import { nameByWord } from '../../../values/index.ts';
 import type { TypeName } from '../json/json-types.ts';
-import { nameByWord } from '../words/name-by-word.ts';
 
 /** The JSON Schema type; undefined means any or unknown. */
 export function getTypeName(name: string): TypeName | undefined {

@@ -1,6 +1,6 @@
 /** Examples of a description that occur in the text: "such as 'vegan', 'vegetarian'". */
 
-import { memoizeTexts } from '../../memoize.ts';
+import { memoizeTexts } from '../../../values/index.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import type { SoughtValue, StatedValue } from './score-values.ts';

@@ -1,5 +1,6 @@
 /** The ends of a range, for parameters that request one of them. */
 
+import { wordSet } from '../../../values/index.ts';
 import { nameWords } from '../words/split-words.ts';
 import type { Entity } from './read-text.ts';
 
@@ -20,6 +21,6 @@ export function rangeBoundBonus({ bound }: Entity, name: string): number {
   return (bound === 'low') === asksLow ? 0.75 : -0.5;
 }
 
-const low = new Set('minimum start from begin since lower low after first departure check-in in'.split(' '));
-const old = new Set('old previous current former existing before original prior from'.split(' '));
-const high = new Set('maximum end to until upper high before last finish return out'.split(' '));
+const low = wordSet('minimum start from begin since lower low after first departure check-in in');
+const old = wordSet('old previous current former existing before original prior from');
+const high = wordSet('maximum end to until upper high before last finish return out');

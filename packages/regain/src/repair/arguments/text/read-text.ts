@@ -1,7 +1,7 @@
 /** A parsed question: its words with positions, and the entities that could be values. */
 
 import type { Json } from '../../../types/index.ts';
-import { memoizeTexts } from '../../memoize.ts';
+import { memoizeTexts } from '../../../values/index.ts';
 import { enumerationsIn } from './enumerations.ts';
 import { labelledValues } from './labelled-values.ts';
 import { markRanges } from './mark-ranges.ts';

@@ -1,8 +1,8 @@
 /** Numbers of the text for a parameter: by surrounding words, unit, and end of a range. */
 
-import { getUnit, unitOf } from '../../../values/index.ts';
+import { convertUnit, getUnit, unitOf, wordSet } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-import { convertUnit } from '../values/convert-unit.ts';
+
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import { rangeBoundBonus } from './range-bounds.ts';
@@ -40,15 +40,11 @@ function kindBonus({ unit }: Entity, words: readonly string[]): number {
   return 0;
 }
 
-const money = new Set(
-  'price cost amount fee budget salary income investment principal loan payment balance deposit revenue money total value dividend capital wage bill rent fund'.split(
-    ' ',
-  ),
+const money = wordSet(
+  'price cost amount fee budget salary income investment principal loan payment balance deposit revenue money total value dividend capital wage bill rent fund',
 );
-const rates = new Set(
-  'rate percent ratio interest yield discount probability return tax confidence share growth level tip margin'.split(
-    ' ',
-  ),
+const rates = wordSet(
+  'rate percent ratio interest yield discount probability return tax confidence share growth level tip margin',
 );
 
 /** A percentage may be requested as 0.05 or as 5; the description may say which. */

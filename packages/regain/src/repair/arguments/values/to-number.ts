@@ -1,11 +1,11 @@
 /** Numbers from texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../types/index.ts';
-import { areSameUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
+import { areSameUnit, convertUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
 import type { Conversion, Convert } from './conversions.ts';
-import { convertUnit } from './convert-unit.ts';
+
 import { evaluateNumber } from './evaluate.ts';
 
 export const toNumber: Convert = (value, view, name) => {

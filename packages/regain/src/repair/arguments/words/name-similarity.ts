@@ -1,7 +1,7 @@
 /** The probability that two names denote the same thing: 0 to 1. */
 
-import { editDistance } from '../../../values/index.ts';
-import { memoizePairs } from '../../memoize.ts';
+import { editDistance, memoizePairs, wordSet } from '../../../values/index.ts';
+
 import { lettersAndDigits, nameWords } from './split-words.ts';
 import { wordAffinity } from './synonyms.ts';
 
@@ -61,10 +61,8 @@ function wordWeight(word: string): number {
 }
 
 /** Generic words of many names. */
-const commonWords = new Set(
-  'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail'.split(
-    ' ',
-  ),
+const commonWords = wordSet(
+  'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail',
 );
 
 /** A typing error: few changed letters relative to the length. */
