@@ -59,6 +59,13 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
   }
 }
 
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The fields that are not undefined, in order. */
+export function definedFields<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
 /** For JSON that is shared: a change would reach everyone. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-/** What a repair does to written values beyond their notation. */
+/** What a repair does to written values beyond their notation, and the values that it fills in where there was none. */
 
 import { atPointer, type Json } from '../../types/index.ts';
 import { isList } from '../arguments/json/json-types.ts';
-import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, type Repair, type RepairEdit, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewOf } from '../arguments/schema/view-of.ts';
 import { plainWords } from './question-text.ts';
@@ -87,4 +87,36 @@ function isOdd(text: string): boolean {
 
 function wordsOf(value: Json): string {
   return plainWords(leavesOf(value).join(' '));
+}
+
+const supportEnough = 0.8;
+
+/** How many, and how many of them with little support. */
+export function filledValues(
+  { edits }: Repair,
+  { call }: RepairRequest,
+): { readonly count: number; readonly doubtful: number } {
+  const written = writtenArguments(call.args);
+  const fills = edits.filter((edit) => isFill(edit, written));
+  return {
+    count: fills.length,
+    doubtful: fills.filter(({ support }) => support < supportEnough).length,
+  };
+}
+
+/** A value where there was none, or only a blank one. */
+function isFill({ operator, path }: RepairEdit, written: Json): boolean {
+  if (operator === 'fill-missing') return true;
+  if (operator !== 'correct-value') return false;
+  const before = valueAtPointer(written, path);
+  return (
+    before === undefined ||
+    before === null ||
+    (typeof before === 'string' && (before.trim() === '' || placeholderPattern.test(before)))
+  );
+}
+
+export function valueAtPointer(value: Json, path: string): Json | undefined {
+  const isPlace = typeof value === 'object' && value !== null && (path === '' || path.startsWith('/'));
+  return isPlace ? atPointer(value, path) : undefined;
 }

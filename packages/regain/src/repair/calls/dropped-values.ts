@@ -7,7 +7,7 @@ import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-ty
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
-import { valueAtPointer } from './filled-values.ts';
+import { valueAtPointer } from './changed-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
 

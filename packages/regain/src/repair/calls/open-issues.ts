@@ -3,12 +3,12 @@
 import { toolBehind } from '../arguments/intended-tool-text.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { partsOf } from './call-values.ts';
-import { type ChangedValues, changedValues } from './changed-values.ts';
+import { type ChangedValues, changedValues, filledValues } from './changed-values.ts';
 import { droppedValues } from './dropped-values.ts';
-import { filledValues } from './filled-values.ts';
+
 import { statedEvidence } from './stated-evidence.ts';
-import { swappedDirections } from './swapped-directions.ts';
-import { type TracedValues, tracedValues } from './traced-values.ts';
+
+import { swappedDirections, type TracedValues, tracedValues } from './traced-values.ts';
 import { type UnusedEvidence, unusedEvidence } from './unused-evidence.ts';
 
 export interface OpenIssues {

@@ -9,12 +9,12 @@ import { collectCandidates } from './collect-candidates.ts';
 import { compensate } from './compensate.ts';
 import { otherTool } from './other-tool.ts';
 import { repairOutput } from './output/index.ts';
-import { renameSingleUnknown } from './rename-single-unknown.ts';
+
 import { repairArguments } from './repair-arguments.ts';
 import { repairQuery } from './repair-query.ts';
-import { repeatedValue } from './repeated-value.ts';
 import { rereadTools } from './reread-tools.ts';
 import { retry } from './retry.ts';
+import { renameSingleUnknown, repeatedValue } from './schema-repairs.ts';
 import { handOff, paginate, refreshCredentials } from './simple-actions.ts';
 import { typeFromComplaint } from './type-from-complaint.ts';
 import { verify } from './verify.ts';

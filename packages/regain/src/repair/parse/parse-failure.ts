@@ -1,21 +1,19 @@
 /** Parses a failure in any format: the only entry point of the parser. */
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields, isObject } from '../../values/index.ts';
+import { codeIn, kindOfCode, statusIn } from './codes.ts';
 import { bodiesIn } from './embedded-json.ts';
-import { proseOf } from './extract-prose.ts';
+import { proseOf, withoutFrame } from './extract-prose.ts';
 import { guessComplaint, isAboutTheCall } from './guess-complaint.ts';
 import { own } from './issue-expected.ts';
-import { kindOfCode } from './kind-by-error-code.ts';
 import { boundedText, type Masked } from './mask-text.ts';
 import { addComplaint } from './merge-complaints.ts';
 import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
 import { isVague, type ReadProse, readProse } from './prose-complaints.ts';
 import { addNames } from './slot-names.ts';
-import { codeIn, statusIn } from './status-and-code.ts';
-import { withoutFrame } from './strip-frame.ts';
+
 import { type FailureSink, readBody } from './structured-body.ts';
 
 /** The most texts of one failure that are read. */

@@ -2,7 +2,7 @@
 
 import type { Json } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
-import { jsonConstants } from '../arguments/json/json-constants.ts';
+import { jsonConstants } from '../arguments/json/json-types.ts';
 import { type Masked, type Slot, slotOfChar, unmask } from './mask-text.ts';
 
 const VALUE_CHARS_MAX = 400;

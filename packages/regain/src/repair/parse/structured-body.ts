@@ -1,8 +1,8 @@
 /** Error bodies of any shape: lists of issues, envelopes, maps from fields to complaints, also nested. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields, isObject } from '../../values/index.ts';
+
 import { joinPaths, pathOfText } from './complaint-paths.ts';
 import { CODES, CONTAINERS, isFieldMap, MAPS, MESSAGES, whole } from './field-maps.ts';
 import { own } from './issue-expected.ts';

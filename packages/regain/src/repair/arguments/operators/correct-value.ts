@@ -16,7 +16,7 @@ import { type Correction, valueCorrections } from '../value-corrections.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { isMisspelling } from '../words/is-misspelling.ts';
 import { nameWords } from '../words/split-words.ts';
-import { isBlankValue, isUnreadable } from './blank-values.ts';
+import { isBlankValue, isUnreadable } from './drop-argument.ts';
 import { proposedValues } from './fill-missing.ts';
 import { usedValues } from './used-values.ts';
 import { valuesFromContext } from './values-from-context.ts';

@@ -2,19 +2,17 @@
 
 import type { JsonObject } from '../../../types/index.ts';
 import { isObject, wordSet } from '../../../values/index.ts';
-import { valueAt, withoutValue, withValue } from '../json/json-path.ts';
+import { withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
 import { fromPairs, keywordArguments, parseLenient } from '../json/parse-lenient.ts';
-import type { Change, RepairOperator } from '../repair-context.ts';
+import { type Change, propertyAt, type RepairOperator } from '../repair-context.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 
-export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
-  const parentPath = path.slice(0, -1);
-  const parent = context.viewAt(args, parentPath);
-  const name = path.at(-1);
-  const container = valueAt(args, parentPath);
-  if (parent === undefined || typeof name !== 'string' || !isObject(container)) return [];
-  const inner = objectFrom(container[name]!);
+export const spreadObject: RepairOperator = (issue, state, context) => {
+  const property = propertyAt(issue, state, context);
+  if (property === undefined) return [];
+  const { name, value, container, parent, parentPath } = property;
+  const inner = objectFrom(value);
   if (inner === undefined || Object.keys(inner).length > 100) return [];
   const known = [...parent.properties.keys()];
   const own = Object.keys(inner).filter((key) => !Object.hasOwn(container, key));
@@ -31,7 +29,7 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
   );
   const share = likely.length === 0 ? 0 : likely.reduce((sum, each) => sum + each, 0) / likely.length;
   if (share < 0.5) return [];
-  const left = withoutValue(args, path);
+  const left = withoutValue(state.args, issue.path);
   const { [name]: _, ...rest } = container;
   // Of a property both inside and outside the object, the outer value counts.
   const joined = withValue(left, parentPath, { ...inner, ...rest });

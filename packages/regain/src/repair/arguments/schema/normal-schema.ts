@@ -5,8 +5,15 @@ import { isObject, memoizeObjects } from '../../../values/index.ts';
 
 import { sizeOf } from '../json/json-size.ts';
 import { isList } from '../json/json-types.ts';
-import { formats, hasKeyword, isClosable, keywordValue, typesOf, withExclusive } from './normal-keywords.ts';
-import { isSafePattern } from './safe-pattern.ts';
+import {
+  formats,
+  hasKeyword,
+  isClosable,
+  isSafePattern,
+  keywordValue,
+  typesOf,
+  withExclusive,
+} from './normal-keywords.ts';
 
 export interface NormalSchema {
   /** Equivalent to the listed schema. */

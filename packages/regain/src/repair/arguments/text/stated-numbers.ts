@@ -5,7 +5,7 @@ import type { SchemaView } from '../schema/view-of.ts';
 
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import { rangeBoundBonus } from './range-bounds.ts';
+import { rangeBoundBonus } from './ranges.ts';
 import type { Entity } from './read-text.ts';
 import { type ScoredEntity, type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 

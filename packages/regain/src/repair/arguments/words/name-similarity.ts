@@ -1,7 +1,6 @@
 /** The probability that two names denote the same thing: 0 to 1. */
 
 import { editDistance, memoizePairs, wordSet } from '../../../values/index.ts';
-
 import { lettersAndDigits, nameWords } from './split-words.ts';
 import { wordAffinity } from './synonyms.ts';
 
@@ -85,4 +84,12 @@ function isInitials(short: string, words: readonly string[]): boolean {
 function beginning(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= 3 && long.startsWith(short) ? 0.7 : 0;
+}
+
+const NAME_CHARS_MAX = 128;
+
+/** 0 to 1. */
+export function namesAgree(a: string, b: string): number {
+  const isLong = a.length > NAME_CHARS_MAX || b.length > NAME_CHARS_MAX;
+  return a !== b && isLong ? 0 : nameSimilarity(a, b);
 }

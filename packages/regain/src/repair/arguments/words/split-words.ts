@@ -59,11 +59,14 @@ const fillers = wordSet(`
   value values specified given provided used use using format example like must either one into about
 `);
 
-/** The stems of the words of a text, in order. */
-export function stemsIn(text: string): readonly string[] {
+/** The words of a text, in lower case and in order. */
+export function wordsIn(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map(stem);
+    .filter((word) => word !== '');
+}
+
+export function stemsIn(text: string): readonly string[] {
+  return wordsIn(text).map(stem);
 }
