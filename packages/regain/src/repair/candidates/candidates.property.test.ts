@@ -33,17 +33,7 @@ import {
 } from './situation-in-test.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
-const names = fc.constantFrom(
-  'sku',
-  'query',
-  'customer',
-  'quantity',
-  'orderId',
-  'skuu',
-  'data',
-  '__proto__',
-  '',
-);
+const names = fc.constantFrom('', ...'sku query customer quantity orderId skuu data __proto__'.split(' '));
 const args = fc.dictionary(names, json, { maxKeys: 5 }) as fc.Arbitrary<JsonObject>;
 const toolName = fc.constantFrom(...shopTools.map(({ name }) => name), 'vanished', 'getProducts', '');
 const call = fc.record({ tool: toolName, args });
