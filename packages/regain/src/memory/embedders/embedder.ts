@@ -1,4 +1,4 @@
-/** Interfaces for embedders: texts with similar meanings have similar vectors. */
+/** The interface of embedders: texts with similar meanings have similar vectors. */
 
 import { dotProduct } from '../../values/index.ts';
 
@@ -10,13 +10,6 @@ export interface Embedder {
   embed(text: string): Float32Array;
   /** If present, it must be awaited before `embed` of these texts: `sentenceEncoder` has it. */
   prepare?(texts: readonly string[]): Promise<void>;
-}
-
-/** An asynchronous embedder: a sentence encoder or a remote model. Vectors of any length, not all zeros. */
-export interface AsyncEmbedder {
-  readonly name: string;
-  readonly dimensions: number;
-  embedMany(texts: readonly string[]): Promise<readonly ArrayLike<number>[]>;
 }
 
 /** A copy scaled to length 1; all zeros stay all zeros. */

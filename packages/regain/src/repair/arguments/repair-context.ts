@@ -11,7 +11,6 @@ import {
   validate,
 } from '../../types/index.ts';
 import { isObject, memoizeObjects } from '../../values/index.ts';
-
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type Path, valueAt } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';

@@ -8,34 +8,29 @@ import { viewOf } from '../arguments/schema/view-of.ts';
 import { plainWords } from './question-text.ts';
 import { leavesOf, placeholderPattern, writtenArguments } from './value-helpers.ts';
 
-export interface ChangedValues {
+const noChanges = {
   /** A single value became a list of one. */
-  wrapped: number;
+  wrapped: 0,
   /** A list of several became one of them, or something else. */
-  collapsed: number;
+  collapsed: 0,
   /** A list of several became one text. */
-  joined: number;
-  /** Written values that no call of the repair contains. */
-  lost: number;
-  /** Dropped arguments that another listed tool declares. */
-  knownElsewhere: number;
-  /** Calls, expressions and placeholders that were written for values. */
-  oddTexts: number;
-}
+  joined: 0,
+};
 
-export function changedValues(repair: Repair, request: RepairRequest): ChangedValues {
+export function changedValues(repair: Repair, request: RepairRequest) {
   const written = writtenArguments(request.call.args);
   // A text that is no JSON has no values of its own.
   const leaves = typeof written === 'string' ? [] : leavesOf(written);
   const all = ` ${callsOf(repair)
     .map(({ args }) => wordsOf(args))
     .join(' ')} `;
-  const out: ChangedValues = {
-    wrapped: 0,
-    collapsed: 0,
-    joined: 0,
+  const out = {
+    ...noChanges,
+    /** Written values that no call of the repair contains. */
     lost: leaves.filter((leaf) => !all.includes(` ${plainWords(String(leaf))} `)).length,
+    /** Dropped arguments that another listed tool declares. */
     knownElsewhere: knownElsewhere(repair, request),
+    /** Calls, expressions and placeholders that were written for values. */
     oddTexts: leaves.filter((leaf) => typeof leaf === 'string' && isOdd(leaf)).length,
   };
   for (const { operator, path } of repair.edits) {

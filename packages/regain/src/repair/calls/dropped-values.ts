@@ -1,6 +1,6 @@
 /** Values that a repair drops, and whether the tool has a free parameter for them. */
 
-import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
+import { atPointer, canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
 import { isObject, wordSet } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
@@ -9,7 +9,7 @@ import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
 import { valueAtPointer } from './changed-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
-import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
+import { leavesOf, writtenArguments } from './value-helpers.ts';
 
 interface DroppedValue {
   readonly value: Json;
@@ -51,6 +51,10 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
       },
     ];
   });
+}
+
+function comparable(value: Json): string {
+  return typeof value === 'object' ? canonicalJson(value) : String(value).trim().toLowerCase();
 }
 
 /** "Any", "all" and "default" choose nothing. */

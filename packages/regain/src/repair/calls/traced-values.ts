@@ -27,13 +27,11 @@ const noValues = {
   placeholders: 0,
 };
 
-export type TracedValues = Readonly<typeof noValues>;
-
 export function tracedValues(
   values: readonly CallValue[],
   request: RepairRequest,
   evidence: StatedEvidence,
-): TracedValues {
+): Readonly<typeof noValues> {
   const out = { ...noValues };
   for (const one of values) {
     const { value, view, isRequired } = one;

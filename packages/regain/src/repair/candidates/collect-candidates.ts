@@ -21,7 +21,7 @@ export function collectCandidates(
 ): readonly Candidate[] {
   const found = new Map<string, Candidate>();
   for (const generate of generators) {
-    for (const candidate of unlessTooDeep(() => generate(situation, parsed)) ?? none) {
+    for (const candidate of unlessTooDeep(() => generate(situation, parsed)) ?? []) {
       const key = unlessTooDeep(() => usefulKey(candidate.action, situation));
       if (key === undefined) continue;
       const known = found.get(key);
@@ -49,8 +49,6 @@ function unlessTooDeep<T>(think: () => T): T | undefined {
     throw error;
   }
 }
-
-const none: readonly Candidate[] = Object.freeze([]);
 
 function keyOf(action: Action): string {
   switch (action.kind) {

@@ -9,7 +9,6 @@ import { collectCandidates } from './collect-candidates.ts';
 import { compensate } from './compensate.ts';
 import { otherTool } from './other-tool.ts';
 import { repairOutput } from './output/index.ts';
-
 import { repairArguments } from './repair-arguments.ts';
 import { repairQuery } from './repair-query.ts';
 import { rereadTools } from './reread-tools.ts';

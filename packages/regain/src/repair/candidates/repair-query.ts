@@ -14,7 +14,6 @@ import {
 import { memoizeTexts } from '../../values/index.ts';
 import { prefixIris } from '../sparql/grammar/prefixes.ts';
 import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
-
 import {
   correctCommonMistakes,
   mentionedIds,

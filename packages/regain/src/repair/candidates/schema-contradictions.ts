@@ -10,7 +10,7 @@ export function contradictions(
   { spec, call }: Situation,
   { complaints }: ParsedFailure,
 ): readonly Complaint[] {
-  if (spec === undefined || complaints.length === 0) return none;
+  if (spec === undefined || complaints.length === 0) return [];
   return complaints.filter((one) => contradicts(one, spec.inputSchema, call.args));
 }
 
@@ -43,5 +43,3 @@ export function parameterOf({ path }: Complaint): string | undefined {
   if (!path.startsWith('/')) return path.split(/[.[]/, 1)[0];
   return keysOf(path)[0];
 }
-
-const none: readonly Complaint[] = Object.freeze([]);

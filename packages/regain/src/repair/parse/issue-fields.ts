@@ -2,7 +2,6 @@
 
 import type { Json, JsonObject } from '../../types/index.ts';
 import { definedFields, isObject } from '../../values/index.ts';
-
 import { listed } from './allowed-values.ts';
 import { kindOfIssueCode } from './codes.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';

@@ -13,8 +13,7 @@ import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
 import { isVague, type ReadProse, readProse } from './prose-complaints.ts';
 import { addNames } from './slot-names.ts';
-
-import { type FailureSink, readBody } from './structured-body.ts';
+import { readBody } from './structured-body.ts';
 
 /** The most texts of one failure that are read. */
 const TEXTS_MAX = 60;
@@ -42,7 +41,8 @@ export function parseFailure(failure: Failure, value?: Json): ParsedFailure {
   };
 }
 
-class FailureReader implements FailureSink {
+/** Reads texts and collects what they say. */
+export class FailureReader {
   readonly complaints: Complaint[] = [];
   readonly names = new Set<string>();
   readonly suggestions = new Set<string>();
@@ -81,6 +81,7 @@ class FailureReader implements FailureSink {
     if (complaint.suggestion !== undefined) this.suggestions.add(complaint.suggestion);
   }
 
+  /** The complaints of a text in a body. */
   text(text: string, place: string | undefined): readonly Complaint[] {
     return this.read(text, place, this.#nested + 1);
   }

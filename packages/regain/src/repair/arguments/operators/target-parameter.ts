@@ -5,7 +5,6 @@ import { convertUnit, getOrMake, unitInName, unitOf } from '../../../values/inde
 import type { RepairContext } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { conversionScore } from '../values/conversions.ts';
-
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
 

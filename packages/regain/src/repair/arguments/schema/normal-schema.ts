@@ -2,7 +2,6 @@
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
 import { isObject, memoizeObjects } from '../../../values/index.ts';
-
 import { sizeOf } from '../json/json-size.ts';
 import { isList } from '../json/json-types.ts';
 import {

@@ -2,7 +2,6 @@
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
 import { areSameUnit, convertUnit, unitOf } from '../../../values/index.ts';
-
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { sentenceWords } from '../words/split-words.ts';
 import { normalSchema } from './normal-schema.ts';

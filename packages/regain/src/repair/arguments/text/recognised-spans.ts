@@ -2,7 +2,6 @@
 
 import type { Json } from '../../../types/index.ts';
 import { definedFields, parseDay, parseTimeOfDay } from '../../../values/index.ts';
-
 import { isList } from '../json/json-types.ts';
 import { parseLenient } from '../json/parse-lenient.ts';
 import { parseDates } from '../values/parse-dates.ts';

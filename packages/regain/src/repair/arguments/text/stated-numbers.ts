@@ -2,7 +2,6 @@
 
 import { convertUnit, getUnit, unitOf, wordSet } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
-
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import { rangeBoundBonus } from './ranges.ts';

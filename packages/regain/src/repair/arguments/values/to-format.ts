@@ -2,7 +2,6 @@
 
 import type { Json } from '../../../types/index.ts';
 import { memoizeObjects, parseTimeOfDay } from '../../../values/index.ts';
-
 import type { SchemaView } from '../schema/view-of.ts';
 import type { Conversion, Convert } from './conversions.ts';
 import { hasDay, inNotation, notationIn } from './date-notation.ts';

@@ -5,7 +5,6 @@ import { areSameUnit, convertUnit, getUnit, isObject, type Unit, unitOf } from '
 import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
 import type { Conversion, Convert } from './conversions.ts';
-
 import { evaluateNumber } from './evaluate.ts';
 
 export const toNumber: Convert = (value, view, name) => {

@@ -1,7 +1,6 @@
 /** Names and sentences as comparable words: split, lower case, abbreviations expanded, endings removed. */
 
 import { memoizeTexts, wordSet } from '../../../values/index.ts';
-
 import { abbreviations } from './abbreviations.ts';
 
 const NAME_MAX = 200;
