@@ -54,7 +54,7 @@ export function rulesBrain(): Brain {
 const none: readonly Neighbour[] = [];
 
 /** Critique of the failure and of the answer: implicit failures are included. */
-export function critiqueOf({ failure, value, spec }: Situation, { complaints }: ParsedFailure): Critique {
+function critiqueOf({ failure, value, spec }: Situation, { complaints }: ParsedFailure): Critique {
   const report =
     complaints.length === 0 ? `the call failed: ${failure.class}` : complaints.map(complaintText).join('; ');
   const output = spec?.outputSchema;
@@ -72,7 +72,7 @@ export function critiqueOf({ failure, value, spec }: Situation, { complaints }: 
 }
 
 /** Reflection on the last action. A retry of a transient failure is not advised against. */
-export function reflectionOf({ failure, history }: Situation, { complaints }: ParsedFailure): Reflection {
+function reflectionOf({ failure, history }: Situation, { complaints }: ParsedFailure): Reflection {
   const why = complaints.length === 0 ? failure.class : complaints.map(complaintText).join('; ');
   const last = history.at(-1)?.action;
   if (last === undefined) return { text: `The call as planned was met by: ${why}.` };

@@ -118,7 +118,7 @@ const DONE_BEFORE = 0.4;
 const INVALID = 0.3;
 
 /** The score of a candidate, 0 to 1: the score of its operator times its support. */
-export function ruleScore(
+function ruleScore(
   failureClass: FailureClass,
   { operators: [operator], support }: Candidate,
   { isDoneBefore, isInvalid }: { readonly isDoneBefore: boolean; readonly isInvalid: boolean },

@@ -76,7 +76,7 @@ const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
 ]);
 
 /** Retries, verification reads and rereads have their own limits. */
-export function isIneffective(action: Action, { call, history, failure, value }: Situation): boolean {
+function isIneffective(action: Action, { call, history, failure, value }: Situation): boolean {
   switch (action.kind) {
     case 'repair-arguments':
       return wasRefusedBefore({ tool: call.tool, args: action.args }, call, history);

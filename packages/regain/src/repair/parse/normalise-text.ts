@@ -1,13 +1,14 @@
 /** The text of a failure without variable parts: for comparing, embedding and caching. */
 
 import { wordSet } from '../../values/index.ts';
-import type { Masked } from './mask-text.ts';
+import { type Masked, slotOfChar } from './mask-text.ts';
 
 const CHARS_MAX = 1_000;
 
-export function normaliseText({ text, slots }: Masked): string {
+export function normaliseText(masked: Masked): string {
+  const { text } = masked;
   const plain = text.replace(PART, (part, at: number) => {
-    const slot = slots[part.charCodeAt(0) - 0xe000];
+    const slot = slotOfChar(masked, part);
     if (slot === undefined) return statuses.has(part) ? part : '<n>';
     if (slot.kind === 'name') return isTelling(slot.text, text, at) ? words(slot.text) : '<name>';
     return placeholders[slot.kind];

@@ -1,7 +1,7 @@
 /** Numbers of the text for a parameter: by surrounding words, unit, and end of a range. */
 
 import { convertUnit, getUnit, unitOf, wordSet } from '../../../values/index.ts';
-import type { SchemaView } from '../schema/view-of.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import { rangeBoundBonus } from './ranges.ts';
@@ -24,7 +24,7 @@ export function statedNumbers(sought: SoughtValue): readonly StatedValue[] {
     const raised = 1 - (1 - near) * (1 - Math.max(0, byUnit)) * (1 - Math.max(0, bound));
     const close = raised * (1 + Math.min(0, byUnit)) * (1 + Math.min(0, bound));
     return readings(entity, inWanted, sought)
-      .filter(({ value }) => isWithin(value, view))
+      .filter(({ value }) => fitsParameter(value, view))
       .map(({ value, weight }) => ({ value, closeness: close * weight }));
   });
   return scoreValues(things);
@@ -60,11 +60,4 @@ function readings({ unit }: Entity, value: number, { name, view }: SoughtValue) 
     { value: share, weight: 0.8 },
     { value, weight: 0.7 },
   ];
-}
-
-function isWithin(value: number, view: SchemaView): boolean {
-  if (!view.types.includes('number') && !Number.isInteger(value)) return false;
-  return (
-    value >= (view.minimum ?? Number.NEGATIVE_INFINITY) && value <= (view.maximum ?? Number.POSITIVE_INFINITY)
-  );
 }

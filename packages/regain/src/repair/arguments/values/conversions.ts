@@ -15,6 +15,7 @@ import { toText } from './to-text.ts';
 export interface Conversion {
   readonly value: Json;
   readonly support: number;
+  /** A coercion of the type by default. */
   readonly operator?: Operator;
 }
 
@@ -92,10 +93,10 @@ const schemaBoxes = ['items', 'description', 'example', 'title'];
 
 /** Booleans from words and numbers: "yes", "on", "enabled", 1. */
 const toBoolean: Convert = (value) => {
-  if (value === 0 || value === 1) return [{ value: value === 1, support: 0.9, operator: 'coerce-type' }];
+  if (value === 0 || value === 1) return [{ value: value === 1, support: 0.9 }];
   if (typeof value !== 'string') return [];
   const flag = parseFlag(flagWords.get(value.trim().toLowerCase()) ?? value);
-  return flag === undefined ? [] : [{ value: flag, support: 0.96, operator: 'coerce-type' }];
+  return flag === undefined ? [] : [{ value: flag, support: 0.96 }];
 };
 
 const flagWords = nameByWord({

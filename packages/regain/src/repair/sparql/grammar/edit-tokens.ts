@@ -69,7 +69,7 @@ export function queryEdit(tokens: readonly Token[], cost: number, why: string): 
   return { tokens, cost, why };
 }
 
-export interface EditContext {
+interface EditContext {
   readonly tokens: readonly Token[];
   readonly at: number;
   readonly wanted: QuerySyntaxError['expected'];
