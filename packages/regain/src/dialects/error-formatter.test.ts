@@ -168,33 +168,31 @@ describe('argument validation', () => {
   const problem = (args: Record<string, string | number>) =>
     problemFromViolation(validate(input, args)[0]!, { tool: 'book_room', args, input });
 
-  it('names the violation', () => {
-    expect(problem({ ...right, cty: 'x' })).toMatchObject({ code: 'unknown-argument', parameter: 'cty' });
-    const { city: _, ...withoutCity } = right;
-    expect(problem({ ...withoutCity, cyti: 'Porto' })).toMatchObject({
-      parameter: 'cyti',
-      suggestion: 'city',
-    });
-    expect(problem(withoutCity)).toMatchObject({
-      code: 'missing-argument',
-      parameter: 'city',
-      expected: 'a string',
-    });
-    expect(problem({ ...right, nights: '2' })).toMatchObject({
-      code: 'wrong-type',
-      parameter: 'nights',
-      expected: 'an integer',
-      received: '2',
-    });
-    expect(problem({ ...right, room: 'singel' })).toMatchObject({
-      code: 'value-not-allowed',
-      allowed: ['single', 'double', 'suite'],
-      suggestion: 'single',
-    });
-    expect(problem({ ...right, nights: 0 })).toMatchObject({
-      code: 'out-of-range',
-      expected: '>= 1',
-      received: 0,
-    });
+  const { city: _, ...withoutCity } = right;
+
+  it.each([
+    [
+      { ...right, cty: 'x' },
+      { code: 'unknown-argument', parameter: 'cty' },
+    ],
+    [
+      { ...withoutCity, cyti: 'Porto' },
+      { parameter: 'cyti', suggestion: 'city' },
+    ],
+    [withoutCity, { code: 'missing-argument', parameter: 'city', expected: 'a string' }],
+    [
+      { ...right, nights: '2' },
+      { code: 'wrong-type', parameter: 'nights', expected: 'an integer', received: '2' },
+    ],
+    [
+      { ...right, room: 'singel' },
+      { code: 'value-not-allowed', allowed: room.enum, suggestion: 'single' },
+    ],
+    [
+      { ...right, nights: 0 },
+      { code: 'out-of-range', expected: '>= 1', received: 0 },
+    ],
+  ])('names the violation of %j', (args, named) => {
+    expect(problem(args)).toMatchObject(named);
   });
 });

@@ -26,18 +26,7 @@ function exemplar(id: string, text: string): Exemplar {
   return { ...experience(text), id };
 }
 
-const words = [
-  'timeout',
-  'token',
-  'expired',
-  'unknown',
-  'field',
-  'row',
-  'locked',
-  'limit',
-  'upstream',
-  'date',
-];
+const words = 'timeout token expired unknown field row locked limit upstream date'.split(' ');
 const sets = fc
   .uniqueArray(fc.tuple(fc.uuid(), fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })), {
     selector: ([id]) => id,

@@ -13,7 +13,6 @@ export {
   type MemoryOptions,
   prepareMemory,
 } from './exemplar-memory.ts';
-export { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
+export { appendMemory, openMemory, readMemory, rewriteMemory } from './memory-file.ts';
 export { type MemoryText, memoryHeader, memoryLine, parseMemory } from './memory-lines.ts';
-export { openMemory } from './open-memory.ts';
 export { restated } from './remedies/restatements.ts';

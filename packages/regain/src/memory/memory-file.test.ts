@@ -20,9 +20,8 @@ import { trialCount } from '../../../../scripts/soak-counts.ts';
 import { type Exemplar, invalidArgument, RegainError } from '../types/index.ts';
 import { lexicalEmbedder } from './embedders/lexical.ts';
 import { exemplarOf } from './exemplar.ts';
-import { appendMemory, readMemory, rewriteMemory } from './memory-file.ts';
+import { appendMemory, openMemory, readMemory, rewriteMemory } from './memory-file.ts';
 import { memoryHeader, memoryLine } from './memory-lines.ts';
-import { openMemory } from './open-memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'regain-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,13 @@
-/** Exemplars on disk: a header line, then one exemplar per line. The file is append-only except for `rewrite`. */
+/**
+ * Exemplars on disk: a header line, then one exemplar per line. The file is append-only except for `rewrite`; a memory reads
+ * it when opened, and appends what it learns.
+ */
 
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { LOG_BYTES_MAX, readFileBytes, readTextFile, replaceFile, withLock } from '../files/index.ts';
 import { type Exemplar, RegainError } from '../types/index.ts';
 import { tryParseJson } from '../values/index.ts';
+import { EXEMPLARS_MAX, type ExemplarMemory, exemplarMemory, type MemoryOptions } from './exemplar-memory.ts';
 import {
   checkHead,
   isTornHead,
@@ -101,4 +105,25 @@ function withWriteErrors<T>(file: string, work: () => T): T {
       place: { file },
     });
   }
+}
+
+/**
+ * It does not see what other processes append after it was opened. A learning memory appends one line per exemplar; a
+ * file with twice as many lines as the memory holds is compacted.
+ */
+export function openMemory(file: string, options: Omit<MemoryOptions, 'onLearn'> = {}): ExemplarMemory {
+  const { isLearning = false, exemplarsMax = EXEMPLARS_MAX } = options;
+  const { exemplars, lines } = readMemory(file);
+  if (isLearning && lines > 2 * exemplarsMax) rewriteMemory(file, (all) => all.slice(-exemplarsMax));
+  const memory = exemplarMemory(exemplars, {
+    ...options,
+    onLearn: (exemplar) => appendMemory(file, [exemplar]),
+  });
+  const forget = memory.forget.bind(memory);
+  memory.forget = (ids) => {
+    const gone = new Set(ids);
+    rewriteMemory(file, (all) => all.filter(({ id }) => !gone.has(id)));
+    return forget(gone);
+  };
+  return memory;
 }

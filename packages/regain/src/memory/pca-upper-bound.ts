@@ -2,6 +2,7 @@
 
 import { dotProduct } from '../values/index.ts';
 import { multiply, multiplyChosen, paddedRows } from './dot-products.ts';
+import { normOf } from './embedders/embedder.ts';
 
 /** Number of rows that the directions are fitted to, and iterations. */
 const SAMPLE = 512;
@@ -87,7 +88,7 @@ export class PcaUpperBound {
    */
   #project(vector: Float64Array): number {
     const [projection, fine, half] = [this.#projection, this.#fineQuery, this.#half];
-    const squared = squaredLength(vector);
+    const squared = dotProduct(vector, vector);
     multiply(this.#directions, vector, projection);
     let residual = squared;
     for (let i = 0; i < half; i++) residual -= projection[i]! * projection[i]!;
@@ -133,18 +134,14 @@ function principalDirections(
 function orthonormalised(vectors: readonly Float64Array[]): Float64Array[] {
   const done: Float64Array[] = [];
   for (const vector of vectors) {
-    scale(vector, 1 / Math.sqrt(squaredLength(vector)));
+    scale(vector, 1 / normOf(vector));
     for (const other of [...done, ...done]) addScaled(vector, other, -dotProduct(vector, other));
-    const length = Math.sqrt(squaredLength(vector));
+    const length = normOf(vector);
     if (!(length > LENGTH_MIN)) continue;
     scale(vector, 1 / length);
     done.push(vector);
   }
   return done;
-}
-
-function squaredLength(vector: Float64Array): number {
-  return dotProduct(vector, vector);
 }
 
 function scale(vector: Float64Array, factor: number): void {

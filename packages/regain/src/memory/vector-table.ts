@@ -31,10 +31,6 @@ export class VectorTable {
     this.#rows = new Float32Array(paddedRows(capacity) * dimensions);
   }
 
-  get size(): number {
-    return this.#size;
-  }
-
   /** Appends a vector and returns its slot. */
   push(vector: Float32Array): number {
     const { dimensions } = this;

@@ -5,7 +5,6 @@ export { fillPrompt, PROMPTS_VERSION, type Prompt, prompts } from './prompt-cata
 export {
   answerOf,
   fenceToolText,
-  promptChars,
   promptCost,
   promptOf,
   promptParts,

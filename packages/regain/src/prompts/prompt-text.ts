@@ -4,7 +4,6 @@
  */
 
 import {
-  type Action,
   type BrainMethod,
   type Json,
   type Neighbour,
@@ -18,6 +17,7 @@ import {
   type Situation,
   type ToolSpec,
 } from '../types/index.ts';
+import { memoizeObjects } from '../values/index.ts';
 import { fillPrompt, prompts } from './prompt-catalog.ts';
 
 /** The most characters of a value, a failure or an output. */
@@ -41,7 +41,8 @@ export function promptOf(
   context: ProposalContext,
   ask: BrainMethod = 'propose',
 ): string {
-  return [questionTexts[ask], ...contextLines(situation, context)].join('\n');
+  const { asked, shown } = promptParts(situation, context, ask);
+  return `${asked}\n${shown}`;
 }
 
 /** The same in two parts: the request and the situation. */
@@ -79,7 +80,7 @@ function contextLines(situation: Situation, context: ProposalContext): readonly 
     ...(value === undefined ? [] : [fillPrompt(prompts.result, { result: fenceToolText(cut(value)) })]),
     ...exemplars.map(exemplarLine),
     ...siblings.map(({ action, outcome }) =>
-      fillPrompt(prompts.tried, { action: cut(asJson(action)), outcome: fenceToolText(outcome) }),
+      fillPrompt(prompts.tried, { action: cut({ ...action }), outcome: fenceToolText(outcome) }),
     ),
     ...(critique === undefined ? [] : [fillPrompt(prompts.critiqued, { text: critique.text })]),
     ...reflections.map(({ text }) => fillPrompt(prompts.reflected, { text })),
@@ -87,37 +88,10 @@ function contextLines(situation: Situation, context: ProposalContext): readonly 
   ];
 }
 
-/** The length of `promptOf` for a proposal, without building the text. */
-export function promptChars(situation: Situation, context: ProposalContext): number {
-  const { exemplars = [], siblings = [], reflections = [], critique, guidance } = context;
-  const { call, spec, specBefore, tools, auxiliaryCalls, failure, value, history } = situation;
-  const { text, outputs } = situation.context ?? noContext;
-  if (siblings.length > 0 || reflections.length > 0 || critique !== undefined || auxiliaryCalls.length > 0)
-    return promptOf(situation, context).length;
-  let chars = questionTexts.propose.length + lineChars.tools + lineChars.toolCalled;
-  if (situation.context !== undefined) chars += lineChars.task + text.length;
-  chars += listOf(tools).length;
-  chars += spec === undefined ? prompts.notListed.text.length : jsonOf(spec).length;
-  if (specBefore !== undefined) chars += lineChars.specBefore + jsonOf(specBefore).length;
-  for (const id of Object.keys(outputs))
-    chars += lineChars.output + id.length + FENCE_CHARS + cutChars(outputs[id]);
-  for (const turn of history) chars += 1 + earlier(turn).length;
-  chars += lineChars.call + call.tool.length + cutChars(call.args);
-  chars += lineChars.failure + failure.class.length + joinedChars(failure.evidence, '; ');
-  chars += 2 * FENCE_CHARS + Math.min(SHOWN_MAX, failure.message.length);
-  if (value !== undefined) chars += lineChars.result + FENCE_CHARS + cutChars(value);
-  for (const { exemplar } of exemplars) {
-    chars += lineChars.exemplar + FENCE_CHARS + exemplar.text.length + exemplar.operator.length;
-    chars += outcomeOf(exemplar.success).length;
-  }
-  if (guidance !== undefined) chars += lineChars.dictionary + guidance.length;
-  return chars;
-}
-
-/** Cost of a request: the prompt, by text or length, and the response. */
-export function promptCost(prompt: string | number, answer: string): RawCost {
-  const chars = typeof prompt === 'number' ? prompt : prompt.length;
-  return { ...noCost, tokensIn: tokensOf(chars), tokensOut: REASON_TOKENS + tokensOf(answer.length) };
+/** Cost of a request: the prompt and the response. */
+export function promptCost(prompt: string, answer: string): RawCost {
+  const tokensOut = REASON_TOKENS + tokensOf(answer.length);
+  return { ...noCost, tokensIn: tokensOf(prompt.length), tokensOut };
 }
 
 export function answerOf(chosen: Proposal | undefined): string {
@@ -126,10 +100,6 @@ export function answerOf(chosen: Proposal | undefined): string {
 
 export function tokensOf(chars: number): number {
   return Math.ceil(chars / CHARS_PER_TOKEN);
-}
-
-function joinedChars(parts: readonly string[], between: string): number {
-  return parts.reduce((sum, part) => sum + part.length, Math.max(0, parts.length - 1) * between.length);
 }
 
 function earlier({ call: { tool }, failure, action }: RecoveryTurn): string {
@@ -141,20 +111,9 @@ function exemplarLine({ exemplar: { text, operator, success } }: Neighbour): str
   return fillPrompt(prompts.exemplar, {
     failure: fenceToolText(text),
     operator,
-    outcome: outcomeOf(success),
+    outcome: (success ? prompts.worked : prompts.didNotWork).text,
   });
 }
-
-function outcomeOf(success: boolean): string {
-  return (success ? prompts.worked : prompts.didNotWork).text;
-}
-
-/** Characters of each line: its line break and its text without values. */
-const lineChars = Object.fromEntries(
-  Object.values(prompts).map(({ name, text }) => [name, 1 + text.replaceAll(/\{\w+\}/g, '').length]),
-) as { readonly [Name in keyof typeof prompts]: number };
-/** Characters that `fenceToolText` adds. */
-const FENCE_CHARS = '<tool_output></tool_output>'.length;
 
 /** Text from a tool, as data between tags that the text itself cannot close. */
 export function fenceToolText(text: string): string {
@@ -166,46 +125,17 @@ export function unmarked(text: string): string {
   return text.replaceAll(/<(?=\/?tool_output>)/g, '(');
 }
 
-function asJson(action: Action): Json {
-  return { ...action };
-}
-
 function cut(value: Json | undefined): string {
-  const text = jsonText(value);
+  // Only a part of a very large value is serialised.
+  const text = JSON.stringify(preview(value, 8 * SHOWN_MAX).value) ?? prompts.noValue.text;
   return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}...`;
 }
 
-function cutChars(value: Json | undefined): number {
-  const { length } = jsonText(value);
-  return length <= SHOWN_MAX ? length : SHOWN_MAX + '...'.length;
-}
-
-/** At least the text that is shown: only a part of a very large value is serialised. */
-function jsonText(value: Json | undefined): string {
-  return JSON.stringify(preview(value, 8 * SHOWN_MAX).value) ?? prompts.noValue.text;
-}
-
 /** Specs and lists of tools are long and the same for many failures. */
-const specTexts = new WeakMap<ToolSpec, string>();
-const listTexts = new WeakMap<readonly ToolSpec[], string>();
+const jsonOf = memoizeObjects(({ name, description, inputSchema, outputSchema, effect }: ToolSpec) =>
+  JSON.stringify({ name, description, inputSchema, outputSchema, effect }),
+);
 
-function jsonOf(spec: ToolSpec): string {
-  return cachedText(specTexts, spec, () => {
-    const { name, description, inputSchema, outputSchema, effect } = spec;
-    return JSON.stringify({ name, description, inputSchema, outputSchema, effect });
-  });
-}
-
-function listOf(tools: readonly ToolSpec[]): string {
-  return cachedText(listTexts, tools, () =>
-    tools.map(({ name, description }) => `${name}: ${description ?? ''}`).join('; '),
-  );
-}
-
-function cachedText<K extends object>(texts: WeakMap<K, string>, key: K, make: () => string): string {
-  const known = texts.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  texts.set(key, made);
-  return made;
-}
+const listOf = memoizeObjects((tools: readonly ToolSpec[]) =>
+  tools.map(({ name, description }) => `${name}: ${description ?? ''}`).join('; '),
+);

@@ -22,7 +22,6 @@ export { type PythonCall, parsePythonCalls } from './calls/python-calls.ts';
 export { plainWords } from './calls/question-text.ts';
 export {
   type ConfidenceWeights,
-  confidenceOf,
   decideRepair,
   logistic,
   type RepairDecision,
@@ -30,7 +29,7 @@ export {
   shippedConfidence,
 } from './calls/repair-confidence.ts';
 export { type RepairOutcome, type RepairSummary, summaryOf } from './calls/repair-summary.ts';
-export { isForModel, suggestedCalls } from './calls/suggested-calls.ts';
+export { suggestedCalls } from './calls/suggested-calls.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';
 export { noteOnQuery } from './candidates/repair-query.ts';

@@ -4,6 +4,7 @@
  */
 
 import type { FailureClass, ProposalContext, Proposals, Situation } from '../types/index.ts';
+import { wordSet } from '../values/index.ts';
 import type { CandidateGenerator } from './candidates/candidate-generator.ts';
 import { collectCandidates } from './candidates/collect-candidates.ts';
 import { retry } from './candidates/retry.ts';
@@ -58,16 +59,14 @@ const CHARS_MAX = 200;
 const ABOUT_CALL = /\btoo many\b(?! requests\b)|\boperation\b.*\bunavailable\b/i;
 
 /** Words of messages that only say that a service did not answer. */
-export const plainWords: ReadonlySet<string> = new Set(
-  (
-    'a aborted again an and are at bad be been broken busy by cannot closed code connect connection could currently ' +
-    'down due econnaborted econnrefused econnreset ehostunreach enetunreach epipe error etimedout failed failure ' +
-    'fetch for from gateway hang has http in internal is it later limit lost many moment ms network not now of on ' +
-    'operation our out overloaded please rate reached read refused request requests reset response responding retry s ' +
-    'second seconds server service socket status temporarily temporary terminated the this throttled time timed ' +
-    'timeout to too try unavailable unreachable up upstream was we were with write'
-  ).split(' '),
-);
+export const plainWords = wordSet(`
+  a aborted again an and are at bad be been broken busy by cannot closed code connect connection could currently
+  down due econnaborted econnrefused econnreset ehostunreach enetunreach epipe error etimedout failed failure
+  fetch for from gateway hang has http in internal is it later limit lost many moment ms network not now of on
+  operation our out overloaded please rate reached read refused request requests reset response responding retry s
+  second seconds server service socket status temporarily temporary terminated the this throttled time timed
+  timeout to too try unavailable unreachable up upstream was we were with write
+`);
 
 function isPlainMessage(message: string): boolean {
   if (message.length > CHARS_MAX || !/^[\w .,:;!-]*$/.test(message)) return false;

@@ -1,7 +1,6 @@
 /** The interface of values. */
 
 export * from './content-cache.ts';
-export * from './dot-product.ts';
 export * from './json.ts';
 export * from './lru-cache.ts';
 export * from './made-values.ts';

@@ -35,17 +35,16 @@ export function tryParseJson<T>(text: string, otherwise?: T): Json | T | undefin
   }
 }
 
-const BLANK = /[^ \t\r\n]/;
+/** The beginnings of all JSON texts; the groups are the brackets of a list and of an object. */
+const BEGINNING = /^\s*(?:(\[)\s*(?:[\]"[{\d-]|true|false|null)|(\{)\s*["}]|["\d-]|true|false|null)/;
 
-/** By its ends: an object or a list that was cut, or one of Python. An exception takes much longer. */
+/** By its ends: a word, an object or a list that was cut, or one of Python. An exception takes much longer. */
 function isNoJson(text: string): boolean {
-  const start = text.search(BLANK);
-  const first = text[start];
-  if (first !== '{' && first !== '[') return false;
-  let end = text.length - 1;
-  while (' \t\r\n'.includes(text[end]!)) end--;
-  if (text[end] !== (first === '{' ? '}' : ']')) return true;
-  return first === '{' && !/["}]/.test(text[start + 1 + text.slice(start + 1).search(BLANK)] ?? '');
+  const beginning = BEGINNING.exec(text);
+  if (beginning === null) return true;
+  const [, list, object] = beginning;
+  const end = (list ?? object) ? text.trimEnd().at(-1) : undefined;
+  return (list !== undefined && end !== ']') || (object !== undefined && end !== '}');
 }
 
 /** Parses the text of a file; throws if it is not JSON, with a message such as "a profile must be JSON: ...". */
@@ -58,6 +57,13 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
     const place = { ...(file === undefined ? {} : { file }), path: '/' };
     throw invalidInput(`${needs}: ${reason}`, place, cause);
   }
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The fields that are not undefined, in order. */
+export function definedFields<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
 /** For JSON that is shared: a change would reach everyone. */

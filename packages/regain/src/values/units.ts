@@ -40,6 +40,13 @@ export function isSameQuantity(a: number, unitA: Unit, b: number, unitB: Unit): 
   return Math.abs(x - y) <= 1e-10 * Math.max(Math.abs(x), Math.abs(y));
 }
 
+/** The number in another unit, undefined if that measures something else. */
+export function convertUnit(value: number, from: Unit, to: Unit): number | undefined {
+  if (areSameUnit(from, to)) return value;
+  const converted = Number((((value + from.offset) * from.factor) / to.factor - to.offset).toPrecision(12));
+  return isSameQuantity(value, from, converted, to) ? converted : undefined;
+}
+
 /** Whether one number is the other in another common unit: a sign of an unannounced change of unit. */
 export function looksConverted(a: number, b: number): boolean {
   return usualFactors.some((factor) => isNear(a, b * factor) || isNear(b, a * factor));

@@ -4,8 +4,8 @@ import type { Json } from '../../types/index.ts';
 import type { Problem } from '../problem.ts';
 
 /** The parameter, or a placeholder for it. */
-export function parameterName(problem: Problem, otherwise = 'request'): string {
-  return problem.parameter ?? problem.path ?? otherwise;
+export function parameterName(problem: Problem): string {
+  return problem.parameter ?? problem.path ?? 'request';
 }
 
 export function receivedValue(problem: Problem): string {

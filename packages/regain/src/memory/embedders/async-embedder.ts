@@ -1,7 +1,7 @@
 /** Asynchronous embedders for synchronous retrieval: texts are prepared first and embedded later. */
 
 import { invalidArgument } from '../../types/index.ts';
-import { type AsyncEmbedder, type Embedder, normalized } from './embedder.ts';
+import { type Embedder, normalized } from './embedder.ts';
 
 /** The part of an AI SDK embedding model that is used, in any version, without importing the SDK. */
 export interface EmbeddingModel {
@@ -24,32 +24,31 @@ export function sentenceEncoder(
   dimensions: number,
   embedMany: (texts: string[]) => PromiseLike<readonly ArrayLike<number>[]>,
 ): Embedder {
-  return withPrepare({ name, dimensions, embedMany: async (texts) => embedMany([...texts]) });
+  return withPrepare(name, dimensions, async (texts) => embedMany([...texts]));
 }
 
 /** An embedding model of the AI SDK; `dimensions` is the length of its vectors. */
 export function modelEmbedder(model: EmbeddingModel, dimensions: number): Embedder {
-  return withPrepare({
-    name: model.modelId,
-    dimensions,
-    embedMany: async (texts) => {
-      const atOnce = Math.max(1, (await model.maxEmbeddingsPerCall) ?? BATCH_DEFAULT);
-      const vectors: (readonly number[])[] = [];
-      for (let start = 0; start < texts.length; start += atOnce) {
-        const { embeddings } = await model.doEmbed({ values: texts.slice(start, start + atOnce) });
-        vectors.push(...embeddings);
-      }
-      return vectors;
-    },
+  return withPrepare(model.modelId, dimensions, async (texts) => {
+    const atOnce = Math.max(1, (await model.maxEmbeddingsPerCall) ?? BATCH_DEFAULT);
+    const vectors: (readonly number[])[] = [];
+    for (let start = 0; start < texts.length; start += atOnce) {
+      const { embeddings } = await model.doEmbed({ values: texts.slice(start, start + atOnce) });
+      vectors.push(...embeddings);
+    }
+    return vectors;
   });
 }
 
 /** `embed` knows only texts that were passed to `prepare`; any other is an error of the caller. */
-function withPrepare(source: AsyncEmbedder): Embedder {
-  const { name, dimensions } = source;
+function withPrepare(
+  name: string,
+  dimensions: number,
+  embedMany: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>,
+): Embedder {
   const known = new Map<string, Float32Array>();
   const learn = async (texts: readonly string[]) => {
-    const vectors = await source.embedMany(texts);
+    const vectors = await embedMany(texts);
     if (vectors.length !== texts.length) {
       throw invalidArgument(
         `${name} must return a vector for each of ${texts.length} texts, got ${vectors.length}`,

@@ -1,4 +1,6 @@
-/** Interfaces for embedders: texts with similar meanings have similar vectors. */
+/** The interface of embedders: texts with similar meanings have similar vectors. */
+
+import { dotProduct } from '../../values/index.ts';
 
 /** A synchronous embedder, as retrieval for a decision needs it. */
 export interface Embedder {
@@ -8,13 +10,6 @@ export interface Embedder {
   embed(text: string): Float32Array;
   /** If present, it must be awaited before `embed` of these texts: `sentenceEncoder` has it. */
   prepare?(texts: readonly string[]): Promise<void>;
-}
-
-/** An asynchronous embedder: a sentence encoder or a remote model. Vectors of any length, not all zeros. */
-export interface AsyncEmbedder {
-  readonly name: string;
-  readonly dimensions: number;
-  embedMany(texts: readonly string[]): Promise<readonly ArrayLike<number>[]>;
 }
 
 /** A copy scaled to length 1; all zeros stay all zeros. */
@@ -27,7 +22,5 @@ export function normalized(vector: ArrayLike<number>): Float32Array {
 }
 
 export function normOf(vector: ArrayLike<number>): number {
-  let squares = 0;
-  for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
-  return Math.sqrt(squares);
+  return Math.sqrt(dotProduct(vector, vector));
 }

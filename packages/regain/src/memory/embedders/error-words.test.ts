@@ -27,17 +27,7 @@ describe('words', () => {
   it('omits the frames of a traceback and keeps its message', () => {
     const traceback =
       'Traceback (most recent call last):\n  File "/a/b.py", line 3, in f\n    return g()\n  File "/a/c.py", line 9, in g\nValueError: bad date';
-    expect(wordsOf(traceback)).toEqual([
-      'traceback',
-      'most',
-      'recent',
-      'call',
-      'last',
-      'value',
-      'error',
-      'bad',
-      'date',
-    ]);
+    expect(wordsOf(traceback).join(' ')).toBe('traceback most recent call last value error bad date');
   });
 
   it('terminates on hostile texts', () => {

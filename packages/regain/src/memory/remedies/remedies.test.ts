@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../scripts/for-all.ts';
 import type { Exemplar, FailureClass, Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type ExemplarMemory, exemplarMemory } from '../exemplar-memory.ts';
-import { openMemory } from '../open-memory.ts';
+import { openMemory } from '../memory-file.ts';
 import { editsBetween, withEdits } from './argument-edits.ts';
 import { restated, restatementNames } from './restatements.ts';
 

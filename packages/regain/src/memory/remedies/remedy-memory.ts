@@ -12,6 +12,7 @@ import {
   type Renames,
   type Situation,
 } from '../../types/index.ts';
+import { dotProduct } from '../../values/index.ts';
 import type { Embedder } from '../embedders/embedder.ts';
 import type { ExemplarInput } from '../exemplar.ts';
 import { withEdits } from './argument-edits.ts';
@@ -94,7 +95,8 @@ export class RemedyMemory {
     const query = this.#embedder.embed(cleanText(failure.message));
     const found = [...own.values()]
       .filter(({ exemplar, vector }) => {
-        const isAlike = exemplar.failureClass === failure.class && dot(query, vector) >= SIMILARITY_MIN;
+        const isAlike =
+          exemplar.failureClass === failure.class && dotProduct(query, vector) >= SIMILARITY_MIN;
         return isAlike && chanceOf(exemplar.remedy) >= CHANCE_MIN;
       })
       .map(({ exemplar }) => ({ exemplar, chance: chanceOf(exemplar.remedy) }))
@@ -215,10 +217,4 @@ function actionOf({ edits, first, waitMs }: Remedy, situation: Recalled): Action
   }
   const isTried = history.some(({ action }) => action.kind === 'retry' && action.delayMs >= waitMs!);
   return isTried ? undefined : { kind: 'retry', delayMs: waitMs! };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -1,7 +1,7 @@
 /** How near a called name is to a listed one, and whether it says anything at all. */
 
 import type { ToolSpec } from '../../types/index.ts';
-import { memoizeObjects, memoizePairs } from '../memoize.ts';
+import { memoizeObjects, memoizePairs } from '../../values/index.ts';
 import { nameSimilarity, overlap } from './words/name-similarity.ts';
 import { lettersAndDigits, nameWords } from './words/split-words.ts';
 

@@ -1,12 +1,13 @@
 /** The listed tool that a call meant: by its name, its arguments and the question. */
 
-import type { Json, JsonObject, ToolSpec } from '../../types/index.ts';
+import { type Json, type JsonObject, type ToolSpec, validate } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { evidenceForTools, sharesOf, type ToolEvidence } from './intended-tool-evidence.ts';
-import { type IntendedTool, ownAndOthers } from './intended-tool-listed.ts';
 import { isGenericName, toolNameSimilarity } from './intended-tool-name.ts';
 import { isDeclaredBy } from './intended-tool-text.ts';
 import { objectFrom, wrapperNames } from './operators/spread-object.ts';
 import type { RepairRequest } from './repair-types.ts';
+import { normalSchema } from './schema/normal-schema.ts';
 
 /**
  * Best first. The tool of that name, if it is listed and the failure does not deny it; another beside it only if the
@@ -91,3 +92,47 @@ function argumentsOf(args: Json, tools: readonly ToolSpec[]): JsonObject {
   const inner = objectFrom(whole[key]);
   return inner === undefined || tools.some((spec) => isDeclaredBy(spec, key)) ? whole : inner;
 }
+
+interface IntendedTool {
+  readonly spec: ToolSpec;
+  readonly support: number;
+  readonly isAsCalled: boolean;
+}
+
+/** Best first. Another tool must declare every argument, one of them under the same name; a read is not replaced by a write. */
+function ownAndOthers(
+  exact: ToolSpec,
+  { tools, call: { args }, text }: RepairRequest,
+): readonly IntendedTool[] {
+  const own = { spec: exact, support: 1, isAsCalled: true };
+  if (!isObject(args) || Object.keys(args).length === 0) return [own];
+  const sent = Object.keys(args);
+  const foreign = sent.filter((name) => !isDeclaredBy(exact, name));
+  const rivals = tools
+    .slice(0, TOOLS_MAX)
+    .filter((spec) => spec !== exact && (exact.effect !== 'read' || spec.effect === 'read'))
+    .filter((spec) => foreign.some((name) => isDeclaredBy(spec, name)));
+  if (rivals.length === 0 || validate(normalSchema(exact.inputSchema).open, args).length === 0) return [own];
+  const all = evidenceForTools([exact, ...rivals], args, text, [exact]);
+  const shares = sharesOf(all, ({ spec }) => (spec === exact ? AS_CALLED : 1));
+  const at = all.findIndex(({ spec }) => spec === exact);
+  const others = all
+    .map((one, i) => ({ ...one, support: OTHER_SHARE * shares[i]! }))
+    .filter(
+      ({ matched, byArgs, support }) =>
+        matched === sent.length && byArgs > all[at]!.byArgs && support >= OTHER_MIN,
+    )
+    .sort((a, b) => b.support - a.support)
+    .slice(0, OTHERS_MAX)
+    .map(({ spec, support }): IntendedTool => ({ spec, support, isAsCalled: false }));
+  if (others.length === 0) return [own];
+  const support = Math.max(OWN_MIN, Math.min(1, shares[at]! / others[0]!.support));
+  return [{ ...own, support }, ...others].sort((a, b) => b.support - a.support);
+}
+
+const OTHERS_MAX = 2;
+/** How much likelier the called tool is than another, before arguments and question are considered. */
+const AS_CALLED = 10;
+const OTHER_SHARE = 0.8;
+const OTHER_MIN = 0.1;
+const OWN_MIN = 0.3;

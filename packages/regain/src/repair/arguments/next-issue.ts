@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, propertyOf, type Violation } from '../../types/index.ts';
 import { isObjectOrArray } from '../../values/index.ts';
 import { complaintIssue } from './complaint-issue.ts';
-import { type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
+import { keysOf, type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
 import { type Issue, keyOf, type RepairContext, type State } from './repair-context.ts';
 import { valueCorrections } from './value-corrections.ts';
 
@@ -60,7 +60,7 @@ export function issueKey({ kind, path, complaint }: Issue): string {
 const VIOLATIONS_MAX = 60;
 
 function issueOf(violation: Violation, args: JsonObject, context: RepairContext): Issue | undefined {
-  const path = pathOf(violation.path, args);
+  const path = violation.path.length < 2 ? [] : pathOf(keysOf(violation.path), args);
   const name = propertyOf(violation);
   const parent = context.viewAt(args, path);
   if (name === undefined) {

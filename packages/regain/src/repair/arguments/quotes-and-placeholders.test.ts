@@ -64,32 +64,18 @@ describe('a call nested in its own arguments', () => {
 });
 
 describe('arguments in text', () => {
+  const tag = (name: string, value: string) => `<parameter${name}>${value}</parameter>`;
+  const pair = (key: string, value: string) => `<arg_key>${key}</arg_key>\n<arg_value>${value}</arg_value>`;
+  const ownTags = '<day>2026-05-12</day><guests>4</guests>';
+  const where = { street: '5 Mill Lane', city: 'Oslo' };
+  const call = `book_table(customer='Ines Duarte', where={'street': '5 Mill Lane', 'city': 'Oslo'}, day='2026-05-12')`;
+
   it.each<[string, string, Json]>([
-    [
-      'in tags',
-      '<parameter name="customer">Ines Duarte</parameter>\n<parameter name="day">2026-05-12</parameter>',
-      right,
-    ],
-    [
-      'in tags with an equals sign',
-      '<parameter=customer>Ines Duarte</parameter><parameter=day>2026-05-12</parameter>',
-      right,
-    ],
-    [
-      'in tags of their own',
-      '<customer>Ines Duarte</customer><day>2026-05-12</day><guests>4</guests>',
-      { ...right, guests: 4 },
-    ],
-    [
-      'in tags for key and value',
-      '<arg_key>customer</arg_key>\n<arg_value>Ines Duarte</arg_value><arg_key>day</arg_key><arg_value>2026-05-12</arg_value>',
-      right,
-    ],
-    [
-      'as a call with an object in it',
-      "book_table(customer='Ines Duarte', where={'street': '5 Mill Lane', 'city': 'Oslo'}, day='2026-05-12')",
-      { ...right, where: { street: '5 Mill Lane', city: 'Oslo' } },
-    ],
+    ['in tags', `${tag(' name="customer"', right.customer)}\n${tag(' name="day"', right.day)}`, right],
+    ['in tags with an equals sign', tag('=customer', right.customer) + tag('=day', right.day), right],
+    ['in tags of their own', `<customer>Ines Duarte</customer>${ownTags}`, { ...right, guests: 4 }],
+    ['in tags for key and value', pair('customer', right.customer) + pair('day', right.day), right],
+    ['as a call with an object in it', call, { ...right, where }],
   ])('are parsed %s', (_, args, wanted) => {
     expect(best(args)).toEqual(wanted);
   });

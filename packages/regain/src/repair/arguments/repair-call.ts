@@ -8,7 +8,7 @@ import { sizeOf } from './json/json-size.ts';
 import { neededCall } from './needed-call.ts';
 import { createRepairContext, type RepairContext, type State } from './repair-context.ts';
 import { repairInnerCalls } from './repair-inner-calls.ts';
-import { repairFrom, searchRepairs, withKnownNames } from './repair-search.ts';
+import { distinctBy, repairFrom, searchRepairs, withKnownNames } from './repair-search.ts';
 import { callsText, type Repair, type RepairRequest } from './repair-types.ts';
 import { withInternedTools } from './schema/intern-tools.ts';
 import { severalCalls } from './several-calls.ts';
@@ -37,11 +37,10 @@ export function repairCall(asked: RepairRequest): Repair[] {
       support: support * repair.support,
     }));
   });
-  return distinct(
-    found
-      .filter(({ edits }) => edits.length > 0)
-      .sort((a, b) => Number(b.valid) - Number(a.valid) || b.support - a.support),
-  ).slice(0, REPAIRS_MAX);
+  const sorted = found
+    .filter(({ edits }) => edits.length > 0)
+    .sort((a, b) => Number(b.valid) - Number(a.valid) || b.support - a.support);
+  return distinctBy(sorted, callsText).slice(0, REPAIRS_MAX);
 }
 
 /** The repairs of a call for one tool; without edits if nothing is wrong. */
@@ -59,8 +58,9 @@ function severalRepairs(initial: State, context: RepairContext): readonly Repair
       const [best] = searchRepairs([{ ...named, args }], context);
       return best === undefined ? undefined : repairFrom(best, context);
     });
-    const [first, ...further] = distinct(repairs.filter((one) => one?.valid === true) as Repair[]);
-    if (first === undefined || further.length === 0 || repairs.some((one) => one?.valid !== true)) return [];
+    if (!repairs.every((one) => one?.valid === true)) return [];
+    const [first, ...further] = distinctBy(repairs as readonly Repair[], callsText);
+    if (first === undefined || further.length === 0) return [];
     const why = `"${name}" takes one value, and the call has ${all.length}`;
     const edit = { operator: 'move-value' as const, path: pointerTo([name]), why, support, rivals: 0 };
     return [
@@ -80,8 +80,3 @@ const CHARACTERS_MAX = 1_500_000;
 const NODES_MANY = 300;
 const CHARACTERS_MANY = 30_000;
 const REPAIRS_MAX = 24;
-
-function distinct(repairs: readonly Repair[]): Repair[] {
-  const seen = new Set<string>();
-  return repairs.filter((repair) => !seen.has(callsText(repair)) && seen.add(callsText(repair)));
-}

@@ -10,10 +10,9 @@ import {
   type Violation,
   validate,
 } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { memoizeObjects } from '../memoize.ts';
+import { isObject, memoizeObjects } from '../../values/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
-import type { Path } from './json/json-path.ts';
+import { type Path, valueAt } from './json/json-path.ts';
 import type { RepairEdit, RepairRequest } from './repair-types.ts';
 import { type NormalSchema, normalSchema } from './schema/normal-schema.ts';
 import { type SchemaDrift, schemaDrift } from './schema/schema-drift.ts';
@@ -56,6 +55,16 @@ export interface State {
   /** Keys of issues that no operator could repair, and of complaints that were handled. */
   readonly settled: ReadonlySet<string>;
   readonly unresolved: number;
+}
+
+/** The property that an issue is about; undefined for an item of a list, and where neither call nor schema has the object. */
+export function propertyAt({ path }: Issue, { args }: State, context: RepairContext) {
+  const parentPath = path.slice(0, -1);
+  const container = valueAt(args, parentPath);
+  const parent = context.viewAt(args, parentPath);
+  const name = path.at(-1);
+  if (!isObject(container) || parent === undefined || typeof name !== 'string') return undefined;
+  return { name, value: container[name], container, parent, parentPath };
 }
 
 export type RepairOperator = (issue: Issue, state: State, context: RepairContext) => readonly Change[];

@@ -70,8 +70,9 @@ const ENDED_MAX = 24;
 const RIVAL_GAP = 0.12;
 
 function expand(issue: Issue, state: State, context: RepairContext, branches: number): State[] {
-  const changes = changesFor(issue, state, context);
-  const distinct = distinctOf(changes, context).slice(0, branches);
+  const changes = changesFor(issue, state, context).slice(0, CHANGES_MAX);
+  // The one with the most support among those that give the same arguments.
+  const distinct = distinctBy(changes, ({ args }) => context.canonical(args)).slice(0, branches);
   const next = distinct.map((change): State => {
     const isClose = (other: Change) => other !== change && other.support >= change.support - RIVAL_GAP;
     const edit = {
@@ -137,14 +138,10 @@ function settledBy(state: State, issue: Issue, change: Change): ReadonlySet<stri
   return new Set([...state.settled, ...(isOpen ? [] : [issueKey(issue)]), ...(change.settles ?? [])]);
 }
 
-/** The change with the most support among those that give the same arguments. */
-function distinctOf(changes: readonly Change[], context: RepairContext): readonly Change[] {
-  if (changes.length < 2) return changes;
-  const seen = new Set<string>();
-  return changes.slice(0, CHANGES_MAX).filter(({ args }) => {
-    const text = context.canonical(args);
-    return !seen.has(text) && seen.add(text);
-  });
+/** The first of those with the same key. */
+export function distinctBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  if (all.length < 2) return all;
+  return Array.from(Map.groupBy(all, keyOf).values(), ([first]) => first!);
 }
 
 function withKey(state: State, issue: Issue): ReadonlySet<string> {
@@ -152,15 +149,8 @@ function withKey(state: State, issue: Issue): ReadonlySet<string> {
 }
 
 function best(states: readonly State[], count: number, context: RepairContext): readonly State[] {
-  if (states.length < 2) return states;
-  const seen = new Set<string>();
-  return [...states]
-    .sort((a, b) => stateScore(b) - stateScore(a))
-    .filter(({ args }) => {
-      const text = context.canonical(args);
-      return !seen.has(text) && seen.add(text);
-    })
-    .slice(0, count);
+  const sorted = states.toSorted((a, b) => stateScore(b) - stateScore(a));
+  return distinctBy(sorted, ({ args }) => context.canonical(args)).slice(0, count);
 }
 
 function stateScore({ support, unresolved }: State): number {

@@ -9,7 +9,7 @@ import {
   type ToolCall,
   type ToolSpec,
 } from '../../types/index.ts';
-import { memoizeObjects } from '../memoize.ts';
+import { memoizeObjects } from '../../values/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 
 /** A call as written by a model: the arguments may be a text that is not JSON. */

@@ -1,7 +1,7 @@
 /** Several calls that were written as one: a list where the tool takes a single value. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, wordSet } from '../../values/index.ts';
 import { isList, isScalar } from './json/json-types.ts';
 import type { RepairContext } from './repair-context.ts';
 import { type SchemaView, viewOf } from './schema/view-of.ts';
@@ -106,7 +106,7 @@ function isOneText(
 }
 
 /** Names of parameters for running text. */
-const prose = new Set('text memo message body content note comment remark description summary'.split(' '));
+const prose = wordSet('text memo message body content note comment remark description summary');
 const quoteMarks: ReadonlySet<string> = new Set(['"', "'", '\u2018', '\u2019', '\u201c', '\u201d']);
 
 /** Lists of the same length that the tool takes as a list, if the question states their items in turn with these. */

@@ -1,41 +1,36 @@
-/** What a repair does to written values beyond their notation. */
+/** What a repair does to written values beyond their notation, and the values that it fills in where there was none. */
 
 import { atPointer, type Json } from '../../types/index.ts';
 import { isList } from '../arguments/json/json-types.ts';
-import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
+import { callsOf, type Repair, type RepairEdit, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewOf } from '../arguments/schema/view-of.ts';
 import { plainWords } from './question-text.ts';
 import { leavesOf, placeholderPattern, writtenArguments } from './value-helpers.ts';
 
-export interface ChangedValues {
+const noChanges = {
   /** A single value became a list of one. */
-  wrapped: number;
+  wrapped: 0,
   /** A list of several became one of them, or something else. */
-  collapsed: number;
+  collapsed: 0,
   /** A list of several became one text. */
-  joined: number;
-  /** Written values that no call of the repair contains. */
-  lost: number;
-  /** Dropped arguments that another listed tool declares. */
-  knownElsewhere: number;
-  /** Calls, expressions and placeholders that were written for values. */
-  oddTexts: number;
-}
+  joined: 0,
+};
 
-export function changedValues(repair: Repair, request: RepairRequest): ChangedValues {
+export function changedValues(repair: Repair, request: RepairRequest) {
   const written = writtenArguments(request.call.args);
   // A text that is no JSON has no values of its own.
   const leaves = typeof written === 'string' ? [] : leavesOf(written);
   const all = ` ${callsOf(repair)
     .map(({ args }) => wordsOf(args))
     .join(' ')} `;
-  const out: ChangedValues = {
-    wrapped: 0,
-    collapsed: 0,
-    joined: 0,
+  const out = {
+    ...noChanges,
+    /** Written values that no call of the repair contains. */
     lost: leaves.filter((leaf) => !all.includes(` ${plainWords(String(leaf))} `)).length,
+    /** Dropped arguments that another listed tool declares. */
     knownElsewhere: knownElsewhere(repair, request),
+    /** Calls, expressions and placeholders that were written for values. */
     oddTexts: leaves.filter((leaf) => typeof leaf === 'string' && isOdd(leaf)).length,
   };
   for (const { operator, path } of repair.edits) {
@@ -87,4 +82,36 @@ function isOdd(text: string): boolean {
 
 function wordsOf(value: Json): string {
   return plainWords(leavesOf(value).join(' '));
+}
+
+const supportEnough = 0.8;
+
+/** How many, and how many of them with little support. */
+export function filledValues(
+  { edits }: Repair,
+  { call }: RepairRequest,
+): { readonly count: number; readonly doubtful: number } {
+  const written = writtenArguments(call.args);
+  const fills = edits.filter((edit) => isFill(edit, written));
+  return {
+    count: fills.length,
+    doubtful: fills.filter(({ support }) => support < supportEnough).length,
+  };
+}
+
+/** A value where there was none, or only a blank one. */
+function isFill({ operator, path }: RepairEdit, written: Json): boolean {
+  if (operator === 'fill-missing') return true;
+  if (operator !== 'correct-value') return false;
+  const before = valueAtPointer(written, path);
+  return (
+    before === undefined ||
+    before === null ||
+    (typeof before === 'string' && (before.trim() === '' || placeholderPattern.test(before)))
+  );
+}
+
+export function valueAtPointer(value: Json, path: string): Json | undefined {
+  const isPlace = typeof value === 'object' && value !== null && (path === '' || path.startsWith('/'));
+  return isPlace ? atPointer(value, path) : undefined;
 }

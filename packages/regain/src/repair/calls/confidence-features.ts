@@ -4,7 +4,6 @@ import type { Operator } from '../../types/index.ts';
 import { fitsListedTool } from '../arguments/explained-failure.ts';
 import { callsText, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { openIssues } from './open-issues.ts';
-import { negativeLogSupport } from './value-helpers.ts';
 
 /** Operators of repairs; each has its own bias. */
 const operatorFeatures = [
@@ -51,7 +50,8 @@ export function featuresOf(repair: Repair, request: RepairRequest, repairs: read
     edits: Math.log1p(repair.edits.length),
     margin: marginOf(repair, repairs),
     settled: Number(isSettled),
-    doubt: negativeLogSupport(repair.support),
+    // 0 for certain support, growing slowly as it decreases.
+    doubt: -Math.log(Math.max(0.02, Math.min(1, repair.support))),
     rivals: Math.log1p(repair.edits.reduce((sum, { rivals }) => sum + rivals, 0)),
     'not-best': Number(repairs[0] !== undefined && callsText(repairs[0]) !== callsText(repair)),
     invalid: Number(!repair.valid),

@@ -1,15 +1,15 @@
 /** Values that a repair drops, and whether the tool has a free parameter for them. */
 
-import { atPointer, type Json, type JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { atPointer, canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
+import { isObject, wordSet } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
 import { viewAt, viewOf } from '../arguments/schema/view-of.ts';
 import { nameWords } from '../arguments/words/split-words.ts';
-import { valueAtPointer } from './filled-values.ts';
+import { valueAtPointer } from './changed-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
-import { comparable, leavesOf, writtenArguments } from './value-helpers.ts';
+import { leavesOf, writtenArguments } from './value-helpers.ts';
 
 interface DroppedValue {
   readonly value: Json;
@@ -53,6 +53,10 @@ function droppedFrom({ call, edits }: Repair, request: RepairRequest): readonly 
   });
 }
 
+function comparable(value: Json): string {
+  return typeof value === 'object' ? canonicalJson(value) : String(value).trim().toLowerCase();
+}
+
 /** "Any", "all" and "default" choose nothing. */
 function isChoice(value: Json, path: string, args: Json, schema: JsonObject): boolean {
   if (typeof value === 'string' && /^(?:any|all|default|none|auto)\b/i.test(value.trim())) return false;
@@ -75,10 +79,8 @@ function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObj
 
 const SENTENCE = 6;
 /** Names of metadata about the call, not about the task. */
-const aboutTheCall = new Set(
-  'reasoning reason thought thinking explanation justification rationale comment verbose debug trace log timeout retry version metadata context request response format schema type function tool required strict confirm token detail language locale'.split(
-    ' ',
-  ),
+const aboutTheCall = wordSet(
+  'reasoning reason thought thinking explanation justification rationale comment verbose debug trace log timeout retry version metadata context request response format schema type function tool required strict confirm token detail language locale',
 );
 
 function isBlank(value: Json): boolean {

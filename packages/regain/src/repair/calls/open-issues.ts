@@ -3,32 +3,16 @@
 import { toolBehind } from '../arguments/intended-tool-text.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
 import { partsOf } from './call-values.ts';
-import { type ChangedValues, changedValues } from './changed-values.ts';
+import { changedValues, filledValues } from './changed-values.ts';
 import { droppedValues } from './dropped-values.ts';
-import { filledValues } from './filled-values.ts';
 import { statedEvidence } from './stated-evidence.ts';
-import { swappedDirections } from './swapped-directions.ts';
-import { type TracedValues, tracedValues } from './traced-values.ts';
-import { type UnusedEvidence, unusedEvidence } from './unused-evidence.ts';
-
-export interface OpenIssues {
-  /** Kinds of issues after which a call is hardly ever right. */
-  readonly damage: number;
-  /** All kinds of issues. Each is rare: together they get a weight that none of them could learn alone. */
-  readonly open: number;
-  /** Every value is stated, everything stated is used, and nothing was guessed. */
-  readonly isSettled: boolean;
-  /** By how much another listed tool fits the question better. */
-  readonly toolBehind: number;
-  readonly traced: TracedValues;
-  readonly unused: UnusedEvidence;
-  readonly changed: ChangedValues;
-}
+import { swappedDirections, tracedValues } from './traced-values.ts';
+import { unusedEvidence } from './unused-evidence.ts';
 
 /** A difference in wording below this says nothing. */
 const behindMin = 0.2;
 
-export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
+export function openIssues(repair: Repair, request: RepairRequest) {
   const evidence = statedEvidence(request);
   const parts = callsOf(repair).map((call) => partsOf(call, request));
   const traced = tracedValues(parts[0]!.values, request, evidence);
@@ -67,9 +51,13 @@ export function openIssues(repair: Repair, request: RepairRequest): OpenIssues {
   ]);
   const open = damage + signs;
   return {
+    /** Kinds of issues after which a call is hardly ever right. */
     damage,
+    /** All kinds of issues. Each is rare: together they get a weight that none of them could learn alone. */
     open,
+    /** Every value is stated, everything stated is used, and nothing was guessed. */
     isSettled: open === 0 && traced.inexactTexts === 0,
+    /** By how much another listed tool fits the question better. */
     toolBehind: behind,
     traced,
     unused,

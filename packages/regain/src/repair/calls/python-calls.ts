@@ -1,7 +1,7 @@
 /** Calls in Python syntax, as executable ground truth has them: `f(a=1, b=[2, 3])`, `[f(1), module.g(x="y")]`. */
 
 import { invalidInput, type Json } from '../../types/index.ts';
-import { jsonConstants } from '../arguments/json/json-constants.ts';
+import { jsonConstants } from '../arguments/json/json-types.ts';
 
 export interface PythonCall {
   readonly name: string;

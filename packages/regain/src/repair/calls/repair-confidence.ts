@@ -1,10 +1,10 @@
 /** The calibrated probability that a repair is correct, with weights that `regain train` reproduces. */
 
+import { dotProduct, memoizeObjects } from '../../values/index.ts';
 import { needsMessage } from '../arguments/explained-failure.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair, RepairRequest } from '../arguments/repair-types.ts';
 import { withInternedTools } from '../arguments/schema/intern-tools.ts';
-import { memoizeObjects } from '../memoize.ts';
 import shipped from './confidence.json' with { type: 'json' };
 import { featureNames, featuresOf } from './confidence-features.ts';
 
@@ -74,9 +74,7 @@ export const rankedMax = 8;
 
 /** 1 / (1 + exp(-w x)). */
 export function logistic(features: Float64Array, weights: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < features.length; i++) sum += features[i]! * weights[i]!;
-  return 1 / (1 + Math.exp(-sum));
+  return 1 / (1 + Math.exp(-dotProduct(features, weights)));
 }
 
 const vectorOf = memoizeObjects(({ weights }: ConfidenceWeights) =>

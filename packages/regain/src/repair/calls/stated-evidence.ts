@@ -1,13 +1,13 @@
 /** The question, given facts and earlier outputs: the words, numbers, dates and names to look values up in. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { memoizeObjects } from '../../values/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
 import { emptyView } from '../arguments/schema/view-of.ts';
 import { currenciesInText } from '../arguments/text/currencies.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { parseDates } from '../arguments/values/parse-dates.ts';
 import { isFiller, nameWords, stemsIn } from '../arguments/words/split-words.ts';
-import { memoizeObjects } from '../memoize.ts';
 import { hasForm, hasSameSigns, neighboursIn, plain, plainWords, sentencesOf } from './question-text.ts';
 import { leavesOf, writtenArguments } from './value-helpers.ts';
 

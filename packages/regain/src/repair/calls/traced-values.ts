@@ -1,10 +1,12 @@
-/** Values of a call that the question does not state, also those that a repair does not touch. */
+/** Values of a call that the question does not state, or states the other way round, also those that a repair does not touch. */
 
+import { wordSet } from '../../values/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
 import { impliedFlag } from '../arguments/text/implied-flag.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { notationIn } from '../arguments/values/date-notation.ts';
 import { isShare } from '../arguments/values/to-number.ts';
+import { nameWords } from '../arguments/words/split-words.ts';
 import type { CallValue } from './call-values.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { placeholderPattern } from './value-helpers.ts';
@@ -25,13 +27,11 @@ const noValues = {
   placeholders: 0,
 };
 
-export type TracedValues = Readonly<typeof noValues>;
-
 export function tracedValues(
   values: readonly CallValue[],
   request: RepairRequest,
   evidence: StatedEvidence,
-): TracedValues {
+): Readonly<typeof noValues> {
   const out = { ...noValues };
   for (const one of values) {
     const { value, view, isRequired } = one;
@@ -93,4 +93,34 @@ function isOtherForm(value: string, description: string): boolean {
   if (/\b(?:currency|country) code\b|\bcurrency\b.{0,40}\b[A-Z]{3}\b/i.test(about))
     return !/^[A-Z]{2,3}$/.test(value);
   return notationIn(undefined, about) !== undefined && !/\d/.test(value);
+}
+
+const textMax = 4000;
+const valuesMax = 20;
+const starts = wordSet('from origin source start departure');
+const ends = wordSet('to destination target end arrival');
+
+/** "Convert 70 kilograms to pounds" with `from: "pounds"` and `to: "kilograms"`. */
+export function swappedDirections(values: readonly CallValue[], text: string): number {
+  const lower = text.slice(0, textMax).toLowerCase();
+  const named = (words: ReadonlySet<string>) =>
+    values
+      .filter(
+        ({ name, value }) => typeof value === 'string' && nameWords(name).some((word) => words.has(word)),
+      )
+      .slice(0, valuesMax);
+  const pairs = named(starts).flatMap((from) =>
+    named(ends)
+      .filter((to) => withoutWords(to.name, ends) === withoutWords(from.name, starts))
+      .map((to) => [String(from.value).toLowerCase(), String(to.value).toLowerCase()] as const),
+  );
+  return pairs.filter(
+    ([from, to]) => from !== to && lower.includes(`${to} to ${from}`) && !lower.includes(`${from} to ${to}`),
+  ).length;
+}
+
+function withoutWords(name: string, words: ReadonlySet<string>): string {
+  return nameWords(name)
+    .filter((word) => !words.has(word))
+    .join(' ');
 }

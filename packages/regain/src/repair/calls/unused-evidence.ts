@@ -10,22 +10,11 @@ import { plainWords } from './question-text.ts';
 import type { StatedEvidence } from './stated-evidence.ts';
 import { leavesOf } from './value-helpers.ts';
 
-export interface UnusedEvidence {
-  /** Numbers in sentences about the call. */
-  readonly numbers: number;
-  /** Lists that have some items of a list of the question, and not the others. */
-  readonly partialLists: number;
-  /** Lists with the same text twice. */
-  readonly repeatedItems: number;
-  /** Optional parameters without a value for which the question states one. */
-  readonly leftUnset: number;
-}
-
 export function unusedEvidence(
   parts: readonly CallParts[],
   request: RepairRequest,
   evidence: StatedEvidence,
-): UnusedEvidence {
+) {
   const values = parts.flatMap((one) => one.values.map(({ value }) => value));
   const numbers = new Set(values.filter((value) => typeof value === 'number'));
   const words = values.map((value) => plainWords(String(value))).filter((one) => one !== '');
@@ -39,6 +28,7 @@ export function unusedEvidence(
     .flatMap((one) => one.lists)
     .map((items) => leavesOf(items as Json).map((item) => plainWords(String(item))));
   return {
+    /** Numbers in sentences about the call. */
     numbers: evidence.numbers.filter(
       ({ value, sentence, isSpelt, words: spelt }) =>
         isAbout[sentence] &&
@@ -47,10 +37,13 @@ export function unusedEvidence(
         !numbers.has(Number((value / 100).toPrecision(12))) &&
         !figures.has(String(value)),
     ).length,
+    /** Lists that have some items of a list of the question, and not the others. */
     partialLists: lists.filter((items) => isPartial(items, evidence, isUsed)).length,
+    /** Lists with the same text twice. */
     repeatedItems: lists.filter(
       (items) => new Set(items).size < items.length && items.some((item) => Number.isNaN(Number(item))),
     ).length,
+    /** Optional parameters without a value for which the question states one. */
     leftUnset: leftUnset(parts, request, evidence, (value) => used.has(plainWords(String(value)))),
   };
 }

@@ -1,12 +1,7 @@
-/** Helper functions on values and support for the features. */
+/** Helper functions on values for the features. */
 
-import { canonicalJson, type Json } from '../../types/index.ts';
+import type { Json } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
-
-/** 0 for certain support, growing slowly as it decreases. */
-export function negativeLogSupport(support: number): number {
-  return -Math.log(Math.max(0.02, Math.min(1, support)));
-}
 
 const leavesMax = 500;
 
@@ -16,10 +11,6 @@ export function leavesOf(value: Json, out: Json[] = []): Json[] {
   if (typeof value !== 'object') out.push(value);
   else for (const item of Object.values(value)) leavesOf(item as Json, out);
   return out;
-}
-
-export function comparable(value: Json): string {
-  return typeof value === 'object' ? canonicalJson(value) : String(value).trim().toLowerCase();
 }
 
 /** Placeholders and values in brackets or quotes: signs of a further mistake that the schema does not show. */

@@ -12,7 +12,7 @@ import {
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { StatedValue } from '../arguments/text/score-values.ts';
-import { namesAgree } from './name-agreement.ts';
+import { namesAgree } from '../arguments/words/name-similarity.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
 
 /** How many rows of a list, and how many levels of an output, are searched. */

@@ -12,11 +12,11 @@ import {
   type ToolSpec,
 } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
+import { namesAgree } from '../arguments/words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../arguments/words/split-words.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
 import { availableArguments, findValueByName } from './available-values.ts';
 import { type CandidateGenerator, candidate, isSameCall, isTransientFailure } from './candidate-generator.ts';
-import { namesAgree } from './name-agreement.ts';
 import { propertiesOf, requiredOf, schemaAt, violations } from './schema-parts.ts';
 
 /** A value of the call that has no source. */

@@ -6,6 +6,7 @@ import {
   canonicalJson,
   type FailureClass,
   type Json,
+  type JsonObject,
   noContext,
   type Operator,
   outputFailureClasses,
@@ -58,4 +59,16 @@ export function earlierOutputs({
   return plan
     .slice(0, step)
     .flatMap(({ id, tool }) => (tool === call.tool && Object.hasOwn(outputs, id) ? [outputs[id]!] : []));
+}
+
+/** `rows` without any rows, `column` if a column has no values; undefined if complete or in another format. */
+export function missingQueryPart(value: Json | undefined): 'rows' | 'column' | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { head, results } = value as JsonObject;
+  const bindings = (results as JsonObject | null | undefined)?.bindings;
+  const vars = (head as JsonObject | null | undefined)?.vars;
+  if (!Array.isArray(bindings) || !Array.isArray(vars)) return undefined;
+  if (bindings.length === 0) return 'rows';
+  const isBare = (name: Json) => !bindings.some((row) => Object.hasOwn((row ?? {}) as object, String(name)));
+  return vars.some(isBare) ? 'column' : undefined;
 }

@@ -33,17 +33,7 @@ import {
 } from './situation-in-test.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
-const names = fc.constantFrom(
-  'sku',
-  'query',
-  'customer',
-  'quantity',
-  'orderId',
-  'skuu',
-  'data',
-  '__proto__',
-  '',
-);
+const names = fc.constantFrom('', ...'sku query customer quantity orderId skuu data __proto__'.split(' '));
 const args = fc.dictionary(names, json, { maxKeys: 5 }) as fc.Arbitrary<JsonObject>;
 const toolName = fc.constantFrom(...shopTools.map(({ name }) => name), 'vanished', 'getProducts', '');
 const call = fc.record({ tool: toolName, args });
@@ -180,59 +170,32 @@ describe('candidates', () => {
 
 describe('hostile sizes', () => {
   const big = 'x'.repeat(1_000_000);
+  const many = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, i) => make(i));
+  const calling = (args: JsonObject) => ({ tool: 'get_product', args });
+  const failure = failed('invalid-request');
+  const rows = many(20_000, (i) => ({ sku: `S-${i}` }));
+  const orders = many(20_000, () => ({ sku: 'KB-340' }));
+  const look = { call: { tool: 'list_orders', args: {} }, outcome: { ok: true as const, value: { orders } } };
+  const tools = many(2_000, (i) => ({ ...searchProducts, name: `tool_${i}` }));
 
   it.each([
     ['a long text for an answer', answered(big, 'malformed-output')],
     ['brackets without end', answered('[{"a":'.repeat(150_000), 'malformed-output')],
-    [
-      'a long argument',
-      situation({ call: { tool: 'get_product', args: { sku: big } }, failure: failed('invalid-request') }),
-    ],
+    ['a long argument', situation({ call: calling({ sku: big }), failure })],
     ['a long message', situation({ failure: failed('invalid-request', { message: big.slice(0, 4_000) }) })],
-    [
-      'many strange fields',
-      answered(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, i]))),
-    ],
+    ['many strange fields', answered(Object.fromEntries(many(20_000, (i) => [`f${i}`, i])))],
     [
       'many arguments',
-      situation({
-        call: {
-          tool: 'get_product',
-          args: Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`a${i}`, i])),
-        },
-        failure: failed('invalid-request'),
-      }),
+      situation({ call: calling(Object.fromEntries(many(2_000, (i) => [`a${i}`, i]))), failure }),
     ],
-    [
-      'a large output before',
-      situation({
-        context: {
-          ...shopTask,
-          outputs: { s1: { rows: Array.from({ length: 20_000 }, (_, i) => ({ sku: `S-${i}` })) } },
-        },
-        failure: failed('invalid-request'),
-      }),
-    ],
-    [
-      'a large answer to a look',
-      writing({
-        auxiliaryCalls: [
-          {
-            call: { tool: 'list_orders', args: {} },
-            outcome: {
-              ok: true,
-              value: { orders: Array.from({ length: 20_000 }, () => ({ sku: 'KB-340' })) },
-            },
-          },
-        ],
-      }),
-    ],
+    ['a large output before', situation({ context: { ...shopTask, outputs: { s1: { rows } } }, failure })],
+    ['a large answer to a look', writing({ auxiliaryCalls: [look] })],
     [
       'many tools',
       situation({
         call: { tool: 'gone', args: {} },
         spec: undefined,
-        tools: Array.from({ length: 2_000 }, (_, i) => ({ ...searchProducts, name: `tool_${i}` })),
+        tools,
         failure: failed('unknown-tool'),
       }),
     ],

@@ -1,9 +1,15 @@
-/** Collects the candidates of generators: bounded, without duplicates, and permitted by safety. */
+/** Collects the candidates of generators: bounded, without duplicates, permitted by safety, and not shown to be ineffective. */
 
-import { type Action, type Candidate, canonicalJson, type Situation } from '../../types/index.ts';
+import {
+  type Action,
+  type Candidate,
+  canonicalJson,
+  type FailureClass,
+  type Situation,
+  type ToolCall,
+} from '../../types/index.ts';
 import type { ParsedFailure } from '../parse/parsed-failure.ts';
-import type { CandidateGenerator } from './candidate-generator.ts';
-import { isIneffective } from './ineffective-actions.ts';
+import { type CandidateGenerator, isSameCall } from './candidate-generator.ts';
 
 /** The most candidates that are returned. */
 export const CANDIDATES_MAX = 24;
@@ -15,7 +21,7 @@ export function collectCandidates(
 ): readonly Candidate[] {
   const found = new Map<string, Candidate>();
   for (const generate of generators) {
-    for (const candidate of unlessTooDeep(() => generate(situation, parsed)) ?? none) {
+    for (const candidate of unlessTooDeep(() => generate(situation, parsed)) ?? []) {
       const key = unlessTooDeep(() => usefulKey(candidate.action, situation));
       if (key === undefined) continue;
       const known = found.get(key);
@@ -44,8 +50,6 @@ function unlessTooDeep<T>(think: () => T): T | undefined {
   }
 }
 
-const none: readonly Candidate[] = Object.freeze([]);
-
 function keyOf(action: Action): string {
   switch (action.kind) {
     case 'retry':
@@ -61,4 +65,39 @@ function keyOf(action: Action): string {
     default:
       return action.kind;
   }
+}
+
+/** Failures about the content of the call: the same call fails again. */
+const aboutTheCall: ReadonlySet<FailureClass> = new Set<FailureClass>([
+  'invalid-request',
+  'unknown-tool',
+  'not-found',
+  'forbidden',
+]);
+
+/** Retries, verification reads and rereads have their own limits. */
+function isIneffective(action: Action, { call, history, failure, value }: Situation): boolean {
+  switch (action.kind) {
+    case 'repair-arguments':
+      return wasRefusedBefore({ tool: call.tool, args: action.args }, call, history);
+    case 'use-tool':
+      return action.first !== true && wasRefusedBefore(action, call, history);
+    case 'repair-output': {
+      const isSameFailure =
+        value !== undefined &&
+        (action.value === value || canonicalJson(action.value) === canonicalJson(value));
+      if (!isSameFailure) return false;
+      return history.some(
+        (turn) => turn.action.kind === 'repair-output' && turn.failure.message === failure.message,
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** The unchanged call, or one that was rejected for its content. */
+function wasRefusedBefore(next: ToolCall, call: ToolCall, history: Situation['history']): boolean {
+  if (isSameCall(next, call)) return true;
+  return history.some((turn) => aboutTheCall.has(turn.failure.class) && isSameCall(turn.call, next));
 }

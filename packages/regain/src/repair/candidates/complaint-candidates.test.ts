@@ -5,9 +5,8 @@ import type { Json, ToolSpec } from '../../types/index.ts';
 import { parseFailure } from '../parse/parse-failure.ts';
 import { validatorMessages } from '../parse/validator-messages-in-test.ts';
 import { candidatesOf } from './index.ts';
-import { renameSingleUnknown } from './rename-single-unknown.ts';
-import { repeatedValue } from './repeated-value.ts';
 import { contradictions } from './schema-contradictions.ts';
+import { renameSingleUnknown, repeatedValue } from './schema-repairs.ts';
 import {
   actionsOf,
   failed,

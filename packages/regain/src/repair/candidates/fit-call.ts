@@ -1,12 +1,12 @@
 /** A call adapted to a listed tool: unchanged if it fits, else its best repairs. */
 
 import type { Fact, JsonSchema, ToolCall, ToolSpec } from '../../types/index.ts';
+import { definedFields } from '../../values/index.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
-import { definedFields } from '../defined-fields.ts';
-import { withRepeats } from './repeated-value.ts';
 import { violations } from './schema-parts.ts';
+import { withRepeats } from './schema-repairs.ts';
 import { nearestTools } from './similar-tools.ts';
 
 /** Sources of a repair; only the call if the text is empty and no facts are given. */

@@ -9,12 +9,12 @@ import {
   type ToolCall,
   type ToolSpec,
 } from '../../types/index.ts';
+import { definedFields } from '../../values/index.ts';
 import { isDeclaredBy } from '../arguments/intended-tool-text.ts';
 import { repairCall } from '../arguments/repair-call.ts';
 import type { Repair } from '../arguments/repair-types.ts';
 import { resultReference } from '../arguments/result-reference.ts';
 import { isForModel } from '../calls/suggested-calls.ts';
-import { definedFields } from '../defined-fields.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type CandidateGenerator, fitsSchema, isTransientFailure } from './candidate-generator.ts';
 import { contradictions, parameterOf } from './schema-contradictions.ts';

@@ -11,12 +11,12 @@ import {
   textOfTokens,
   tokensOf,
 } from '../../types/index.ts';
-import { memoizeTexts } from '../memoize.ts';
+import { memoizeTexts } from '../../values/index.ts';
 import { prefixIris } from '../sparql/grammar/prefixes.ts';
 import { keepsMeaning } from '../sparql/meaning/meaning-changes.ts';
-import { mentionedIds } from '../sparql/mentioned-ids.ts';
 import {
   correctCommonMistakes,
+  mentionedIds,
   type QueryCorrection,
   swapSubjectAndObject,
   withLanguageTags,
@@ -24,8 +24,12 @@ import {
 } from '../sparql/query-corrections.ts';
 import { repairSyntax } from '../sparql/repair-syntax.ts';
 import { declaring } from '../sparql/semantic-rules.ts';
-import { type CandidateGenerator, candidate, isTransientFailure } from './candidate-generator.ts';
-import { missingQueryPart } from './missing-query-part.ts';
+import {
+  type CandidateGenerator,
+  candidate,
+  isTransientFailure,
+  missingQueryPart,
+} from './candidate-generator.ts';
 
 /** The safety rules take a repair that keeps the meaning as lossless. */
 compareQueriesBy(keepsMeaning);

@@ -1,8 +1,7 @@
 /** The same call again, after the requested delay or the usual one for the class of failure. */
 
 import type { Candidate, FailureClass } from '../../types/index.ts';
-import { alikeRetries, type CandidateGenerator, candidate } from './candidate-generator.ts';
-import { missingQueryPart } from './missing-query-part.ts';
+import { alikeRetries, type CandidateGenerator, candidate, missingQueryPart } from './candidate-generator.ts';
 
 interface RetryDefaults {
   /** Support for a retry after a failure of this class. */

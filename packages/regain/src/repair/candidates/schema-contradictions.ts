@@ -1,6 +1,7 @@
 /** Complaints that contradict the list of tools: the tool has changed, or the complaint is about something else. */
 
 import type { Json, JsonSchema, Situation } from '../../types/index.ts';
+import { keysOf } from '../arguments/json/json-path.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
 import { propertiesOf, violations } from './schema-parts.ts';
 
@@ -9,7 +10,7 @@ export function contradictions(
   { spec, call }: Situation,
   { complaints }: ParsedFailure,
 ): readonly Complaint[] {
-  if (spec === undefined || complaints.length === 0) return none;
+  if (spec === undefined || complaints.length === 0) return [];
   return complaints.filter((one) => contradicts(one, spec.inputSchema, call.args));
 }
 
@@ -40,7 +41,5 @@ function contradicts(
 export function parameterOf({ path }: Complaint): string | undefined {
   if (path === undefined || path === '' || path === '/') return undefined;
   if (!path.startsWith('/')) return path.split(/[.[]/, 1)[0];
-  return path.slice(1).split('/', 1)[0]!.replaceAll('~1', '/').replaceAll('~0', '~');
+  return keysOf(path)[0];
 }
-
-const none: readonly Complaint[] = Object.freeze([]);

@@ -2,7 +2,7 @@
 
 import type { Candidate, Json } from '../../types/index.ts';
 import { parseDecimal, parseFlag } from '../../values/index.ts';
-import { getTypeName } from '../arguments/schema/type-names.ts';
+import { getTypeName } from '../arguments/json/json-types.ts';
 import type { StatedValue } from '../arguments/text/score-values.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
 import { type CandidateGenerator, candidate, fitsSchema } from './candidate-generator.ts';

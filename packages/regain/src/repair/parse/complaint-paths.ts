@@ -1,6 +1,8 @@
 /** The position of a problem, in any notation, as a JSON Pointer or a bare name. */
 
 import { type Json, pointerTo } from '../../types/index.ts';
+import { wordSet } from '../../values/index.ts';
+import { keysOf } from '../arguments/json/json-path.ts';
 
 const PLACE_CHARS_MAX = 200;
 const STEPS_MAX = 16;
@@ -11,7 +13,7 @@ export function pathOfText(said: string): string | undefined {
   if (text === '' || text.length > PLACE_CHARS_MAX) return undefined;
   if (SIMPLE.test(text)) return text;
   if (SCHEMA_POINTER.test(text)) return pathOfText(text.replaceAll(SCHEMA_POINTER, '/'));
-  if (text.startsWith('/')) return ofSteps(text.slice(1).split('/').map(unescapedStep));
+  if (text.startsWith('/')) return ofSteps(keysOf(text));
   if (/\s/.test(text)) return PROSE.test(text) ? undefined : text;
   const steps = text
     .replace(LEADING_SIGIL, '')
@@ -46,11 +48,7 @@ export function joinPaths(base: string | undefined, name: string | undefined): s
 /** The last part of a path that is a name. */
 export function lastName(place: string): string {
   if (!place.startsWith('/')) return place;
-  const steps = place.split('/');
-  for (let i = steps.length - 1; i > 0; i--) {
-    if (!/^\d*$/.test(steps[i]!)) return unescapedStep(steps[i]!);
-  }
-  return place;
+  return keysOf(place).findLast((step) => !/^\d*$/.test(step)) ?? place;
 }
 
 /** `--room <ROOM>`: the placeholder that command lines print after an option. */
@@ -65,12 +63,10 @@ const CLASS_BEFORE_KEY = /^[\w.$]+(?=\[["'])|->[\w.$]+(?=\[)/g;
 const BETWEEN_STEPS = /->|[.[\]/]+/;
 const STEP_QUOTES = /["'`]/g;
 /** The part of the request (body, query) is not part of the arguments. */
-const roots: ReadonlySet<string> = new Set(
-  'body query querystring headers path header cookie data $ # root'.split(' '),
-);
+const roots = wordSet('body query querystring headers path header cookie data $ # root');
 /** The model of the whole request. */
 const MODEL = /^[A-Z]\w*(?:Request|Arguments|Input|Params)$/;
-const wrappers: ReadonlySet<string> = new Set('arguments args kwargs params'.split(' '));
+const wrappers = wordSet('arguments args kwargs params');
 
 function withoutRoot(steps: readonly string[]): readonly string[] {
   let from = 0;
@@ -83,10 +79,6 @@ function ofSteps(steps: readonly string[]): string | undefined {
   if (steps.length === 0 || steps.length > STEPS_MAX) return undefined;
   if (steps.length === 1) return steps[0] === '' ? undefined : steps[0]!.slice(0, PLACE_CHARS_MAX);
   return pointerTo(steps).slice(0, PLACE_CHARS_MAX);
-}
-
-function unescapedStep(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Yup and valibot give path parts as objects with a key. */

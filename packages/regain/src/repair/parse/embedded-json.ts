@@ -1,7 +1,7 @@
 /** Error bodies inside a text: `HTTP 422 {"detail": ...}`, `Error code: 400 - {'error': ...}`, a list of issues. */
 
 import { type Json, type JsonObject, parseJson } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, wordSet } from '../../values/index.ts';
 import { lenientJson } from './lenient-json.ts';
 import { nonJsonBodyIn } from './non-json-bodies.ts';
 import { printedIssuesIn } from './printed-issues.ts';
@@ -36,13 +36,11 @@ export function bodiesIn(text: string): EmbeddedBodies {
 }
 
 /** Fields that are common in errors and rare in data. */
-const errorFieldNames: ReadonlySet<string> = new Set(
-  (
-    'message msg error errors detail details title issues loc instancePath reason description fault faultstring ' +
-    'violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type ' +
-    'Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg _errors constraints userErrors'
-  ).split(' '),
-);
+const errorFieldNames = wordSet(`
+  message msg error errors detail details title issues loc instancePath reason description fault faultstring
+  violations fieldErrors invalid_params invalid-params invalidParams isError error_description errorMessage __type
+  Message Code error_code errorCode exception validation causes messages errorMessages error_message error_msg _errors constraints userErrors
+`);
 
 /** An object with an error field, a list of such, or a map from fields to lists of complaints. */
 function looksLikeBody(value: Json): boolean {

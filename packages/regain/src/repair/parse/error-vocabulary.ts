@@ -1,6 +1,6 @@
 /** Common words of error texts: for parameters, tools, types and formats. */
 
-import { nameByWord } from '../arguments/words/name-by-word.ts';
+import { nameByWord, wordSet } from '../../values/index.ts';
 
 /** Words for a parameter. */
 export const NOUN =
@@ -62,34 +62,28 @@ export function isTypeWord(word: string): boolean {
 }
 
 /** Unquoted words that are never the name of a parameter. */
-const grammarWords: ReadonlySet<string> = new Set(
-  (
-    'a an the is are was were be been being it its this that these those there here which who what and or not no nor but if ' +
-    'in on at of for to from by with without as into than then so such must should shall may can cannot could would will ' +
-    'does do did has have had any all some each every one two three more less least most only also already still yet very ' +
-    'missing required absent invalid unknown unexpected wrong bad incorrect illegal unrecognized unrecognised unsupported ' +
-    'extra additional given got received found expected want wanted named called valid allowed permitted please send use ' +
-    'provide supply specify check see try again retry your you we our they them their because since when while where after ' +
-    'before too just failed empty blank available nothing something anything'
-  ).split(' '),
-);
+const grammarWords = wordSet(`
+  a an the is are was were be been being it its this that these those there here which who what and or not no nor but if
+  in on at of for to from by with without as into than then so such must should shall may can cannot could would will
+  does do did has have had any all some each every one two three more less least most only also already still yet very
+  missing required absent invalid unknown unexpected wrong bad incorrect illegal unrecognized unrecognised unsupported
+  extra additional given got received found expected want wanted named called valid allowed permitted please send use
+  provide supply specify check see try again retry your you we our they them their because since when while where after
+  before too just failed empty blank available nothing something anything
+`);
 
 /** Words of the sentence frame: a name only without an alternative. */
-const frameWords: ReadonlySet<string> = new Set(
-  (
-    'value values error errors message detail details request response exception validation failure input inputs body object ' +
-    'array list string integer number boolean null undefined none true false parameter param argument arg field key property ' +
-    'attribute column keyword option variable element parameters arguments fields keys properties attributes columns options ' +
-    'row line position json payload token syntax literal constraint enum member call function method tool operation endpoint ' +
-    'hint note warning cause reason problem'
-  ).split(' '),
-);
+const frameWords = wordSet(`
+  value values error errors message detail details request response exception validation failure input inputs body object
+  array list string integer number boolean null undefined none true false parameter param argument arg field key property
+  attribute column keyword option variable element parameters arguments fields keys properties attributes columns options
+  row line position json payload token syntax literal constraint enum member call function method tool operation endpoint
+  hint note warning cause reason problem
+`);
 
 /** Words that are often names of parameters: accepted as one only after a colon or a preposition. */
-const commonNames: ReadonlySet<string> = new Set(
-  'name names type types format path query header index state limit range item items data bound length size match mismatch check character characters out long short'.split(
-    ' ',
-  ),
+const commonNames = wordSet(
+  'name names type types format path query header index state limit range item items data bound length size match mismatch check character characters out long short',
 );
 
 export function isGrammarWord(word: string): boolean {

@@ -1,4 +1,4 @@
-/** The sentences of a message without stack traces, markup and prefixes of protocols and exceptions. */
+/** The sentences of a message without frames, stack traces, markup and prefixes of protocols and exceptions. */
 
 /** Bounded text in, plain sentences out; never longer than the input. */
 export function proseOf(text: string): string {
@@ -81,4 +81,21 @@ function withoutBlock(html: string, tag: string): string {
     if (end === -1) return out;
     from = end + tag.length + 3;
   }
+}
+
+/** From the first text to the end of the second. */
+const frames: readonly (readonly [opens: string, closes: string])[] = [
+  // AI SDK
+  ['Type validation failed', '\nError message: '],
+  // LangChain
+  ['Error invoking tool ', ' with error:'],
+];
+
+export function withoutFrame(text: string): string {
+  for (const [opens, closes] of frames) {
+    const start = text.indexOf(opens);
+    const end = start === -1 ? -1 : text.indexOf(closes, start);
+    if (end !== -1) return `${text.slice(0, start)}\n${text.slice(end + closes.length).trimStart()}`;
+  }
+  return text;
 }

@@ -1,7 +1,7 @@
 /** The fields of error bodies, and maps from parameter names to their problems. */
 
 import type { Json } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
+import { isObject, wordSet } from '../../values/index.ts';
 import { own } from './issue-expected.ts';
 
 /** Fields with a sentence. */
@@ -15,23 +15,19 @@ export const CONTAINERS =
     ' ',
   );
 /** Maps below these keys go from field names to their problems. */
-export const MAPS: ReadonlySet<string> = new Set(
-  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error properties'.split(
-    ' ',
-  ),
+export const MAPS = wordSet(
+  'errors fieldErrors field_errors messages validation validation_errors validationErrors details detail error properties',
 );
 export const CODES = 'code __type Code errorCode error_code status type reason error'.split(' ');
 
 /** Keys for the whole request, not for a field. */
-export const whole: ReadonlySet<string> = new Set(
-  'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general'.split(' '),
+export const whole = wordSet(
+  'non_field_errors nonFieldErrors base _errors root __all__ $ * formErrors general',
 );
 const OTHERS = 'statusCode path loc field param'.split(' ');
 const reserved: ReadonlySet<string> = new Set([...CONTAINERS, ...MESSAGES, ...CODES, ...OTHERS]);
 
-const wrapping: ReadonlySet<string> = new Set(
-  'message messages error errors detail details causes issues'.split(' '),
-);
+const wrapping = wordSet('message messages error errors detail details causes issues');
 
 /** All values are lists of sentences (or, if a map is expected, sentences and issues), and no key is an error field. */
 export function isFieldMap(value: Json, isExpected = false): boolean {

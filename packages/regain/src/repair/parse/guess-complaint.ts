@@ -1,7 +1,7 @@
 /** A fallback without a recognised wording: from the code, single words and quoted names. */
 
 import type { Failure, Json } from '../../types/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields } from '../../values/index.ts';
 import { listed } from './allowed-values.ts';
 import { pathOfText } from './complaint-paths.ts';
 import { isFrameWord, isGrammarWord } from './error-vocabulary.ts';

@@ -16,7 +16,7 @@ export function expectedIn(
   code?: string,
 ): string | undefined {
   if (kind === 'value') return undefined;
-  const comparison = firstOf(all, ['comparison'], (value) => (typeof value === 'string' ? value : undefined));
+  const comparison = firstOf(all, ['comparison'], textOf);
   for (const key of EXPECTED) {
     const value = firstOf(all, [key], (found) => found);
     if (typeof value === 'number') {
@@ -48,13 +48,11 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 export function plainExpected(all: readonly JsonObject[]): string | undefined {
-  const inParams = firstOf(all.slice(1), ['type'], (value) =>
-    typeof value === 'string' ? value : undefined,
-  );
-  return (
-    firstOf(all, ['expected', 'expectedType'], (value) => (typeof value === 'string' ? value : undefined)) ??
-    inParams
-  );
+  return firstOf(all, ['expected', 'expectedType'], textOf) ?? firstOf(all.slice(1), ['type'], textOf);
+}
+
+function textOf(value: Json): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Own properties only, since `__proto__` and `constructor` may be names. */

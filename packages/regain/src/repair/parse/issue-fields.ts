@@ -1,12 +1,11 @@
 /** One issue of a structured body: path, kind, expected, received, allowed values. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields, isObject } from '../../values/index.ts';
 import { listed } from './allowed-values.ts';
+import { kindOfIssueCode } from './codes.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
 import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
-import { kindOfIssueCode } from './kind-by-issue-code.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 
 /** The fields of an issue, before its message is read. */

@@ -1,7 +1,7 @@
 /** Bodies that are not JSON: XML faults, and `key=value` log lines. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { nameByWord } from '../arguments/words/name-by-word.ts';
+import { nameByWord } from '../../values/index.ts';
 import type { EmbeddedBodies } from './embedded-json.ts';
 import { valueOfText } from './parse-literals.ts';
 

@@ -1,12 +1,14 @@
 /** The text of a failure without variable parts: for comparing, embedding and caching. */
 
-import type { Masked } from './mask-text.ts';
+import { wordSet } from '../../values/index.ts';
+import { type Masked, slotOfChar } from './mask-text.ts';
 
 const CHARS_MAX = 1_000;
 
-export function normaliseText({ text, slots }: Masked): string {
+export function normaliseText(masked: Masked): string {
+  const { text } = masked;
   const plain = text.replace(PART, (part, at: number) => {
-    const slot = slots[part.charCodeAt(0) - 0xe000];
+    const slot = slotOfChar(masked, part);
     if (slot === undefined) return statuses.has(part) ? part : '<n>';
     if (slot.kind === 'name') return isTelling(slot.text, text, at) ? words(slot.text) : '<name>';
     return placeholders[slot.kind];
@@ -27,8 +29,8 @@ const placeholders = {
 } as const;
 
 /** Numbers with a fixed meaning. */
-const statuses: ReadonlySet<string> = new Set(
-  '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504'.split(' '),
+const statuses = wordSet(
+  '400 401 402 403 404 405 406 408 409 410 412 413 415 422 423 425 428 429 500 501 502 503 504',
 );
 
 /** Codes and exceptions describe the failure; other names only its subject. */

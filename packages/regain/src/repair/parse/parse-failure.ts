@@ -1,22 +1,19 @@
 /** Parses a failure in any format: the only entry point of the parser. */
 
 import type { Failure, Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields, isObject } from '../../values/index.ts';
+import { codeIn, kindOfCode, statusIn } from './codes.ts';
 import { bodiesIn } from './embedded-json.ts';
-import { proseOf } from './extract-prose.ts';
+import { proseOf, withoutFrame } from './extract-prose.ts';
 import { guessComplaint, isAboutTheCall } from './guess-complaint.ts';
 import { own } from './issue-expected.ts';
-import { kindOfCode } from './kind-by-error-code.ts';
 import { boundedText, type Masked } from './mask-text.ts';
 import { addComplaint } from './merge-complaints.ts';
 import { normaliseText } from './normalise-text.ts';
 import type { Complaint, ParsedFailure } from './parsed-failure.ts';
 import { isVague, type ReadProse, readProse } from './prose-complaints.ts';
 import { addNames } from './slot-names.ts';
-import { codeIn, statusIn } from './status-and-code.ts';
-import { withoutFrame } from './strip-frame.ts';
-import { type FailureSink, readBody } from './structured-body.ts';
+import { readBody } from './structured-body.ts';
 
 /** The most texts of one failure that are read. */
 const TEXTS_MAX = 60;
@@ -44,7 +41,8 @@ export function parseFailure(failure: Failure, value?: Json): ParsedFailure {
   };
 }
 
-class FailureReader implements FailureSink {
+/** Reads texts and collects what they say. */
+export class FailureReader {
   readonly complaints: Complaint[] = [];
   readonly names = new Set<string>();
   readonly suggestions = new Set<string>();
@@ -83,6 +81,7 @@ class FailureReader implements FailureSink {
     if (complaint.suggestion !== undefined) this.suggestions.add(complaint.suggestion);
   }
 
+  /** The complaints of a text in a body. */
   text(text: string, place: string | undefined): readonly Complaint[] {
     return this.read(text, place, this.#nested + 1);
   }

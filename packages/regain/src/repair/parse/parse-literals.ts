@@ -2,8 +2,7 @@
 
 import type { Json } from '../../types/index.ts';
 import { tryParseJson } from '../../values/index.ts';
-import { jsonConstants } from '../arguments/json/json-constants.ts';
-import { startsLikeJson } from '../starts-like-json.ts';
+import { jsonConstants } from '../arguments/json/json-types.ts';
 import { type Masked, type Slot, slotOfChar, unmask } from './mask-text.ts';
 
 const VALUE_CHARS_MAX = 400;
@@ -37,7 +36,5 @@ export function valueOfText(said: string): Json {
 const BARE = /^(?![-\d.]+$|true$|false$|null$)[^\s,"'[\]{}]+$/;
 const NUMBER = /^-?(?:\d{1,15}|\d{0,15}\.\d{1,15})$/;
 function jsonOr(text: string): Json {
-  if (text.length > VALUE_CHARS_MAX) return text.slice(0, VALUE_CHARS_MAX);
-  if (!startsLikeJson(text)) return text;
-  return tryParseJson(text, text);
+  return text.length > VALUE_CHARS_MAX ? text.slice(0, VALUE_CHARS_MAX) : tryParseJson(text, text);
 }

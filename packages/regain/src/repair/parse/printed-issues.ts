@@ -1,7 +1,7 @@
 /** Lists of issues that validators print as text over several lines, as the bodies that they stand for. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields } from '../../values/index.ts';
 import type { EmbeddedBodies } from './embedded-json.ts';
 import { lenientJson } from './lenient-json.ts';
 import { valueOfText } from './parse-literals.ts';

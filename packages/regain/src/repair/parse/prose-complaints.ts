@@ -1,7 +1,8 @@
 /** Complaints in prose: the kind, subject and details of each sentence; later sentences add to earlier ones. */
 
 import { pointerTo } from '../../types/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields } from '../../values/index.ts';
+import { lettersAndDigits } from '../arguments/words/split-words.ts';
 import { allowedIn } from './allowed-values.ts';
 import { complaintKindOf } from './complaint-kind.ts';
 import { joinPaths, lastName, pathOfText } from './complaint-paths.ts';
@@ -125,10 +126,6 @@ function pathOf(name: string | undefined, place: string | undefined): string | u
 /** A sentence may write the name of its place in words: "First name is required" for `firstName`. */
 function isPartOf(path: string, name: string): boolean {
   return lettersAndDigits(name).includes(lettersAndDigits(lastName(path)));
-}
-
-function lettersAndDigits(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** A sentence without a subject continues with the previous one. */

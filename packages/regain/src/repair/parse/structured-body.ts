@@ -1,27 +1,18 @@
 /** Error bodies of any shape: lists of issues, envelopes, maps from fields to complaints, also nested. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { isObject } from '../../values/index.ts';
-import { definedFields } from '../defined-fields.ts';
+import { definedFields, isObject } from '../../values/index.ts';
 import { joinPaths, pathOfText } from './complaint-paths.ts';
 import { CODES, CONTAINERS, isFieldMap, MAPS, MESSAGES, whole } from './field-maps.ts';
 import { own } from './issue-expected.ts';
 import { complaintsOfFields, fieldsOf, type IssueFields } from './issue-fields.ts';
-import type { Complaint, ComplaintKind } from './parsed-failure.ts';
-
-/** Where results are collected. */
-export interface FailureSink {
-  add(complaint: Complaint): void;
-  /** Parses a text in a body and returns its complaints. */
-  text(text: string, place: string | undefined): readonly Complaint[];
-  code(code: string): void;
-  status(status: number): void;
-}
+import type { FailureReader } from './parse-failure.ts';
+import type { ComplaintKind } from './parsed-failure.ts';
 
 const DEPTH_MAX = 8;
 const NODES_MAX = 400;
 
-export function readBody(body: Json, sink: FailureSink): void {
+export function readBody(body: Json, sink: FailureReader): void {
   const reader = { sink, left: NODES_MAX };
   if (isFieldMap(body, isObject(body) && Object.hasOwn(body, '_errors')))
     readMap(body as JsonObject, undefined, 0, reader);
@@ -29,7 +20,7 @@ export function readBody(body: Json, sink: FailureSink): void {
 }
 
 interface Reader {
-  readonly sink: FailureSink;
+  readonly sink: FailureReader;
   left: number;
 }
 
@@ -95,7 +86,7 @@ const oneWord = new Set(['error', 'reason', 'data', 'response']);
 const inner = new Set(['response', 'result', 'body']);
 
 /** Fields take precedence over sentences; sentences add what fields lack. */
-function combine(fields: IssueFields, messages: readonly string[], sink: FailureSink): void {
+function combine(fields: IssueFields, messages: readonly string[], sink: FailureReader): void {
   const ofFields = complaintsOfFields(fields);
   const ofText = messages.flatMap((message) => sink.text(message, fields.path));
   if (ofFields.length === 0) {
@@ -119,7 +110,7 @@ function moreSpecificKind(ofCode: ComplaintKind, ofText: ComplaintKind = ofCode)
   return isMore ? ofText : ofCode;
 }
 
-function codesOf(object: JsonObject, sink: FailureSink): void {
+function codesOf(object: JsonObject, sink: FailureReader): void {
   for (const key of ['status', 'statusCode', 'code', 'http_status', 'status_code']) {
     const value = own(object, key);
     if (typeof value === 'number' && value >= 400 && value < 600) sink.status(Math.trunc(value));

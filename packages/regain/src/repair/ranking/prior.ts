@@ -1,6 +1,6 @@
 /** The interface of priors: the trained prior and the rules implement it; and the proposals that follow from one. */
 
-import { answerOf, excludeTried, promptChars, promptCost } from '../../prompts/index.ts';
+import { answerOf, excludeTried, promptCost, promptOf } from '../../prompts/index.ts';
 import type {
   Candidate,
   Neighbour,
@@ -44,7 +44,7 @@ export function proposalsFrom(prior: Prior, question: RankingQuestion, context: 
   const proposals = excludeTried(rankCandidates(prior, question), context);
   return {
     ranked: proposals,
-    thought: promptCost(promptChars(question.situation, context), answerOf(proposals[0])),
+    thought: promptCost(promptOf(question.situation, context), answerOf(proposals[0])),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Moves a clause that comes too early, or before one that it must follow, to its position at the end. */
 
 import { isKeyword, isPunctuation, type Token } from '../../types/index.ts';
-import { type EditMaker, queryEdit } from './token-edits.ts';
+import { type EditMaker, queryEdit } from './grammar/edit-tokens.ts';
 
 const clauses: readonly string[] = ['GROUP', 'HAVING', 'ORDER', 'LIMIT', 'OFFSET'];
 

@@ -1,7 +1,7 @@
 /** Edits of a query with an unclosed or unopened string. */
 
 import { type Token, textOfTokens, tokensOf } from '../../types/index.ts';
-import { type EditMaker, queryEdit } from './token-edits.ts';
+import { type EditMaker, queryEdit } from './grammar/edit-tokens.ts';
 
 export const closeQuote: EditMaker = ({ tokens, at, token }) => {
   const place = isOpenQuote(token) ? at : quoteNear(tokens, at);

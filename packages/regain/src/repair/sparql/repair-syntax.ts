@@ -1,12 +1,12 @@
 /** The cheapest edits that make a query valid: a search from the cheapest to the most expensive. */
 
 import { textOfTokens, tokensOf } from '../../types/index.ts';
+import type { QueryEdit } from './grammar/edit-tokens.ts';
 import { syntaxErrorIn } from './grammar/grammar.ts';
 import { type MeaningChange, meaningChanges } from './meaning/meaning-changes.ts';
 import { editsForBrokenRule } from './semantic-rules.ts';
 import { cleanQuery } from './strip-surroundings.ts';
 import { editsAt } from './syntax-edits.ts';
-import type { QueryEdit } from './token-edits.ts';
 
 export interface RepairedQuery {
   readonly query: string;

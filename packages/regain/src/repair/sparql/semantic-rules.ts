@@ -1,11 +1,10 @@
 /** Semantic rules beyond the grammar: ungrouped columns, names used twice, unknown prefixes. */
 
 import { isKeyword, isPunctuation, prefixOf, type Token } from '../../types/index.ts';
-import { closingBracketOf, newToken } from './grammar/edit-tokens.ts';
+import { closingBracketOf, newToken, type QueryEdit, queryEdit } from './grammar/edit-tokens.ts';
 import { isAggregate } from './grammar/expressions.ts';
 import { likelyPrefixes, prefixIris, undeclaredNames } from './grammar/prefixes.ts';
 import { bindBeforeUse, groupByAlias, renameShadowedVariable } from './meaning/scope-rules.ts';
-import { type QueryEdit, queryEdit } from './token-edits.ts';
 
 /** The repairs of the first violated rule; undefined if there is none. */
 export function editsForBrokenRule(tokens: readonly Token[]): readonly QueryEdit[] | undefined {

@@ -6,7 +6,7 @@
 import { textOfTokens, tokensOf } from '../../types/index.ts';
 import { editDistance } from '../../values/index.ts';
 import { inlineNamedParts } from './meaning/named-parts.ts';
-import { plainNotation } from './meaning/plain-notation.ts';
+import { plainNotation, withPlainQuotes } from './meaning/plain-notation.ts';
 import type { RepairedQuery } from './repair-syntax.ts';
 
 /** The query alone, with plain quotes. */
@@ -22,7 +22,8 @@ export function cleanQuery(text: string): Omit<RepairedQuery, 'changes'> {
   take(plainNotation(query), 0.2, 'plain characters');
   take(unfenced(query), 0.3, 'the query without the fence around it');
   take(withoutLead(query), 0.4, 'the query without what is said before it');
-  take(withPlainMarks(query), 0.3, 'plain quotation marks');
+  // No query has them outside a string.
+  take(withPlainQuotes(query, '`´'), 0.3, 'plain quotation marks');
   const parts = /\bWITH\b/i.test(query) ? inlineNamedParts(tokensOf(query)) : undefined;
   if (parts !== undefined) take(textOfTokens(parts.tokens), 0.8, parts.why);
   return { query, cost, why };
@@ -51,12 +52,4 @@ function withoutLead(text: string): string {
 function begins(text: string): boolean {
   const word = tokensOf(text.slice(0, 2_000))[0]!.text.toUpperCase();
   return beginnings.some((one) => one === word || (one.length > 4 && editDistance(one, word) <= 2));
-}
-
-/** Marks that no query has outside a string and that are used like quotation marks. */
-function withPlainMarks(text: string): string {
-  if (!/[`´]/.test(text)) return text;
-  return tokensOf(text)
-    .map(({ kind, text: part, before }) => before + (kind === 'bad' && /^[`´]$/.test(part) ? '"' : part))
-    .join('');
 }

@@ -4,8 +4,11 @@ import { isKeyword, isPunctuation, type Token, textOfTokens } from '../../types/
 import { editDistance } from '../../values/index.ts';
 import {
   closingBracketOf,
+  type EditMaker,
   insertTokens,
   newToken,
+  type QueryEdit,
+  queryEdit,
   removeToken,
   replaceToken,
 } from './grammar/edit-tokens.ts';
@@ -13,7 +16,6 @@ import { isAggregate } from './grammar/expressions.ts';
 import { END, PREDICATE, type QuerySyntaxError, STRING, TERM, VARIABLE } from './grammar/query-reader.ts';
 import { moveClause } from './move-clause.ts';
 import { closeQuote } from './quote-edits.ts';
-import { type EditMaker, type QueryEdit, queryEdit } from './token-edits.ts';
 
 export function editsAt(tokens: readonly Token[], syntaxError: QuerySyntaxError): readonly QueryEdit[] {
   const seen = { tokens, at: syntaxError.at, wanted: syntaxError.expected, token: tokens[syntaxError.at]! };

@@ -1,7 +1,7 @@
 /** Parses JSON whose texts contain quotes that are not escaped: `{"q": "say "hi" to all", "n": 3}`. */
 
 import type { Json } from '../../../types/index.ts';
-import { jsonConstants } from './json-constants.ts';
+import { jsonConstants } from './json-types.ts';
 
 const DEPTH_MAX = 64;
 /** Each may read the rest of the text without a result. */

@@ -59,16 +59,18 @@ export function withKey(value: Json, path: Path, name: string): Json {
   return withValue(value, parent, Object.fromEntries(renamed));
 }
 
-/** The path of a JSON Pointer; digits are an index if the value has a list there. */
-export function pathOf(pointer: string, value: Json): Path {
-  if (pointer === '' || pointer === '/') return [];
+/** The keys of a JSON Pointer that is not empty. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Keys as a path: digits are an index if the value has a list there. */
+export function pathOf(keys: readonly string[], value: Json): Path {
   const path: (string | number)[] = [];
-  let current: Json | undefined = value;
-  for (const raw of pointer.slice(1).split('/')) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    const step: string | number = isList(current) && /^\d{1,9}$/.test(key) ? Number(key) : key;
-    path.push(step);
-    current = current === undefined ? undefined : valueAt(current, [step]);
-  }
+  for (const key of keys)
+    path.push(isList(valueAt(value, path)) && /^\d{1,6}$/.test(key) ? Number(key) : key);
   return path;
 }

@@ -2,14 +2,8 @@
 
 import type { Json } from '../../../types/index.ts';
 
-export interface Size {
-  readonly nodes: number;
-  readonly depth: number;
-  readonly characters: number;
-}
-
 /** Counting stops slightly above the limit of nodes. */
-export function sizeOf(value: Json, nodesMax: number): Size {
+export function sizeOf(value: Json, nodesMax: number) {
   let [nodes, depth, characters] = [0, 0, 0];
   let level: unknown[] = [value];
   while (level.length > 0 && nodes <= nodesMax) {

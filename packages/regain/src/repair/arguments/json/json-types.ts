@@ -1,6 +1,7 @@
-/** The JSON Schema type of a value. */
+/** Types of values in JSON Schema, and types and constants as other languages and older tool formats spell them. */
 
 import { isOfJsonType, type Json } from '../../../types/index.ts';
+import { nameByWord } from '../../../values/index.ts';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
@@ -23,3 +24,29 @@ export function jsonTypeOf(value: Json): TypeName {
 export function isOfType(value: Json, types: readonly TypeName[]): boolean {
   return types.length === 0 || types.some((type) => isOfJsonType(type, value));
 }
+
+export const jsonConstants: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['True', true],
+  ['False', false],
+  ['None', null],
+]);
+
+/** The JSON Schema type; undefined means any or unknown. */
+export function getTypeName(name: string): TypeName | undefined {
+  return byName.get(name.trim().toLowerCase());
+}
+
+const spellings: { readonly [type in TypeName]: string } = {
+  null: 'null none nil nonetype',
+  boolean: 'boolean bool',
+  integer: 'integer int int32 int64 long short byte uint bigint',
+  number: 'number float double decimal real numeric float32 float64',
+  string: 'string str text char varchar date datetime',
+  array: 'array list tuple set arraylist sequence',
+  object: 'object dict dictionary map hashmap record json struct',
+};
+
+const byName = nameByWord<TypeName>(spellings);

@@ -8,7 +8,6 @@ import { type Json, type JsonObject, parseJson } from '../../../types/index.ts';
 import { isObject, tryParseJson } from '../../../values/index.ts';
 import { parseWithInnerQuotes } from './inner-quotes.ts';
 import { isList } from './json-types.ts';
-import { quoteExpressions } from './quote-expressions.ts';
 
 /** The object or list in a text, or undefined: never a bare word. */
 export function parseLenient(text: string): Json | undefined {
@@ -139,4 +138,21 @@ function literal(text: string): Json {
   if (text === 'None') return null;
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) && !/^-?0\d/.test(text)) return Number(text);
   return /^[[{(]/.test(text) ? (parseLenient(text.replace(/^\(([\s\S]*)\)$/, '[$1]')) ?? text) : text;
+}
+
+/** The text with such values in quotes, so that it can be read; the values are for the conversions to evaluate. */
+function quoteExpressions(text: string): string {
+  if (text.length > KEYWORDS_MAX || !/[\w)] ?[*/^+(:%-] ?[\w(]/.test(text)) return text;
+  return text.replaceAll(stringsAndValues, (all, before?: string, value?: string) =>
+    before === undefined || value === undefined || !isExpression(value) ? all : `${before}"${value.trim()}"`,
+  );
+}
+
+/** Strings are matched too, so that nothing inside them is. */
+const stringsAndValues =
+  /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|([:,[] ?)((?<=: ?)\d{1,2}:\d{2}(?::\d{2})?|(?:[\w.+*/^% -]|\([^()"']{0,60}\)){2,80})(?=\s*[,}\]])/g;
+
+function isExpression(value: string): boolean {
+  const isPlain = /^\s*(?:[\w.-]+|-?[\d.]+e[+-]?\d+)\s*$/i.test(value);
+  return !isPlain && /[\w)] ?[*/^+(:%-] ?[\w(]/.test(value);
 }

@@ -7,12 +7,13 @@ import { best, failureSaying, repairsOf, toolTaking } from '../call-in-test.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
+const figure = { type: 'number' };
 
 type Case = readonly [title: string, args: Json, expected: JsonObject | undefined];
 
 const transfer = toolTaking(
   {
-    amount: { type: 'number' },
+    amount: figure,
     currency: { ...text, enum: ['EUR', 'USD'] },
     on: { ...text, format: 'date' },
     note: text,
@@ -23,98 +24,66 @@ const transfer = toolTaking(
   ['amount', 'currency'],
 );
 
+const right = { amount: 12, currency: 'EUR' };
+const atMost3 = 'less than or equal to 3';
+const inCents = 'an integer in cents';
+
 describe('swapped values of two arguments', () => {
   it.each<Case>([
-    ['number and listed value', { amount: 'EUR', currency: 12 }, { amount: 12, currency: 'EUR' }],
-    [
-      'number and day',
-      { amount: '2024-05-01', currency: 'EUR', on: 12 },
-      { amount: 12, currency: 'EUR', on: '2024-05-01' },
-    ],
-    [
-      'flag and number',
-      { amount: 12, currency: 'EUR', urgent: 3, copies: true },
-      { amount: 12, currency: 'EUR', urgent: true, copies: 3 },
-    ],
-    [
-      'not where one is only misspelt',
-      { amount: 12, currency: 'eur', note: 'x' },
-      { amount: 12, currency: 'EUR', note: 'x' },
-    ],
-    ['not where a type alone is wrong', { amount: '12', currency: 'USD' }, { amount: 12, currency: 'USD' }],
-    ['not where all is well', { amount: 12, currency: 'USD', note: 'EUR' }, undefined],
+    ['number and listed value', { amount: 'EUR', currency: 12 }, right],
+    ['number and day', { ...right, amount: '2024-05-01', on: 12 }, { ...right, on: '2024-05-01' }],
+    ['flag and number', { ...right, urgent: 3, copies: true }, { ...right, urgent: true, copies: 3 }],
+    ['not where one is only misspelt', { ...right, currency: 'eur', note: 'x' }, { ...right, note: 'x' }],
+    ['not where a type alone is wrong', { ...right, amount: '12' }, right],
+    ['not where all is well', { ...right, currency: 'USD', note: 'EUR' }, undefined],
   ])('%s', (_, args, expected) => {
     expect(best(transfer, args)).toEqual(expected);
   });
 });
 
 describe('a complaint of the failure', () => {
-  const args = { amount: 12, currency: 'EUR', note: 'rent' };
-  it.each<readonly [string, readonly Complaint[], JsonObject, JsonObject | undefined]>([
+  const args = { ...right, note: 'rent' };
+  /** `sent` and `repaired`: what differs from the arguments. */
+  it.each<[string, Complaint, sent: JsonObject, repaired: JsonObject | undefined]>([
     [
       'names the value that is meant',
-      [{ kind: 'value', path: 'note', suggestion: 'Rent' }],
-      args,
-      { ...args, note: 'Rent' },
+      { kind: 'value', path: 'note', suggestion: 'Rent' },
+      {},
+      { note: 'Rent' },
     ],
     [
       'lists what is allowed',
-      [{ kind: 'value', path: '/note', allowed: ['RENT', 'FOOD'] }],
-      args,
-      { ...args, note: 'RENT' },
+      { kind: 'value', path: '/note', allowed: ['RENT', 'FOOD'] },
+      {},
+      { note: 'RENT' },
     ],
-    [
-      'wants another type',
-      [{ kind: 'type', path: 'note', expected: 'integer' }],
-      { ...args, note: '7' },
-      undefined,
-    ],
-    [
-      'says what is missing, and the schema has a default',
-      [{ kind: 'missing', path: 'copies' }],
-      args,
-      undefined,
-    ],
-    [
-      'speaks of nothing in the call',
-      [{ kind: 'value', path: 'colour', suggestion: 'red' }],
-      args,
-      undefined,
-    ],
-    ['speaks of a tool only', [{ kind: 'other' }], args, undefined],
-    [
-      'does not know a listed name',
-      [{ kind: 'unknown', path: 'note' }],
-      args,
-      { amount: 12, currency: 'EUR' },
-    ],
+    ['wants another type', { kind: 'type', path: 'note', expected: 'integer' }, { note: '7' }, undefined],
+    ['says what is missing, and nothing is known', { kind: 'missing', path: 'copies' }, {}, undefined],
+    ['speaks of nothing in the call', { kind: 'value', path: 'colour', suggestion: 'red' }, {}, undefined],
+    ['speaks of a tool only', { kind: 'other' }, {}, undefined],
     [
       'points by a dotted path',
-      [{ kind: 'value', path: 'body.note', suggestion: 'Rent' }],
-      args,
-      { ...args, note: 'Rent' },
+      { kind: 'value', path: 'body.note', suggestion: 'Rent' },
+      {},
+      { note: 'Rent' },
     ],
+    ['limits how many', { kind: 'range', path: 'limit', expected: atMost3 }, { limit: 9 }, { limit: 3 }],
     [
-      'sets a limit on how many',
-      [{ kind: 'range', path: 'limit', expected: 'less than or equal to 3' }],
-      { ...args, limit: 9 },
-      { ...args, limit: 3 },
-    ],
-    [
-      'sets a limit that is no amount to ask for',
-      [{ kind: 'range', path: 'copies', expected: '<= 3' }],
-      { ...args, copies: 9 },
+      'limits what is no amount',
+      { kind: 'range', path: 'copies', expected: '<= 3' },
+      { copies: 9 },
       undefined,
     ],
-    [
-      'wants whole cents',
-      [{ kind: 'type', path: 'amount', expected: 'an integer in cents' }],
-      { ...args, amount: 12.5 },
-      { ...args, amount: 1250 },
-    ],
-    ['is out of date', [{ kind: 'missing', path: 'amount' }], args, undefined],
-  ])('%s', (_, complaints, sent, expected) => {
-    expect(best(transfer, sent, '', { parsed: failureSaying(...complaints) })).toEqual(expected);
+    ['wants cents', { kind: 'type', path: 'amount', expected: inCents }, { amount: 12.5 }, { amount: 1250 }],
+    ['is out of date', { kind: 'missing', path: 'amount' }, {}, undefined],
+  ])('%s', (_, complaint, sent, repaired) => {
+    const found = best(transfer, { ...args, ...sent }, '', { parsed: failureSaying(complaint) });
+    expect(found).toEqual(repaired && { ...args, ...sent, ...repaired });
+  });
+
+  it('does not know a listed name', () => {
+    const parsed = failureSaying({ kind: 'unknown', path: 'note' });
+    expect(best(transfer, args, '', { parsed })).toEqual(right);
   });
 
   it('takes precedence over the listed schema, and the repair notes the conflict', () => {
@@ -177,39 +146,21 @@ describe('a complaint of the failure', () => {
 });
 
 describe('a schema that has changed since the call was written', () => {
-  const before = toolTaking({ distance_km: { type: 'number' }, label: text }, ['distance_km']).inputSchema;
+  const before = toolTaking({ distance_km: figure, label: text }, ['distance_km']).inputSchema;
+  const inMetres = { ...figure, 'x-unit': 'm' };
+  const far = { distance_km: 2 };
   it.each<[string, Parameters<typeof toolTaking>[0], JsonObject, JsonObject | undefined]>([
+    ['another unit under another name', { distance_m: figure, label: text }, far, { distance_m: 2000 }],
     [
-      'another unit under another name',
-      { distance_m: { type: 'number' }, label: text },
-      { distance_km: 2 },
-      { distance_m: 2000 },
+      'another name',
+      { distance_km: figure, caption: text },
+      { ...far, label: 'x' },
+      { ...far, caption: 'x' },
     ],
-    [
-      'another name altogether',
-      { distance_km: { type: 'number' }, caption: text },
-      { distance_km: 2, label: 'x' },
-      { distance_km: 2, caption: 'x' },
-    ],
-    ['another type', { distance_km: text, label: text }, { distance_km: 2 }, { distance_km: '2' }],
-    [
-      'another place in the list',
-      { label: text, distance_km: { type: 'number' } },
-      { distance_km: 2 },
-      undefined,
-    ],
-    [
-      'one more, which may be left out',
-      { distance_km: { type: 'number' }, label: text, extra: text },
-      { distance_km: 2 },
-      undefined,
-    ],
-    [
-      'another unit under the same name',
-      { distance_km: { type: 'number', 'x-unit': 'm' }, label: text },
-      { distance_km: 2 },
-      { distance_km: 2000 },
-    ],
+    ['another type', { distance_km: text, label: text }, far, { distance_km: '2' }],
+    ['another place in the list', { label: text, distance_km: figure }, far, undefined],
+    ['one more, which may be left out', { distance_km: figure, label: text, extra: text }, far, undefined],
+    ['another unit under the same name', { distance_km: inMetres, label: text }, far, { distance_km: 2000 }],
   ])('%s', (_, properties, args, expected) => {
     const now = toolTaking(
       properties,

@@ -4,7 +4,7 @@ import type { Json } from '../../../types/index.ts';
 import { isList } from '../json/json-types.ts';
 import type { RepairContext } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
-import { surroundingEnumeration } from '../text/surrounding-enumeration.ts';
+import { surroundingEnumeration } from '../text/enumerations.ts';
 import { type Conversion, fittedItems } from '../values/conversions.ts';
 
 /** A list in brackets that the value may name, and an enumeration that the value is part of. */

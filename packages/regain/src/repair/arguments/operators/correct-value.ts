@@ -1,6 +1,7 @@
 /** Replaces a value by the one from a fact, an earlier output, the text or the failure. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
+import { wordSet } from '../../../values/index.ts';
 import { valueAt, withValue } from '../json/json-path.ts';
 import {
   type Change,
@@ -15,7 +16,7 @@ import { type Correction, valueCorrections } from '../value-corrections.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { isMisspelling } from '../words/is-misspelling.ts';
 import { nameWords } from '../words/split-words.ts';
-import { isBlankValue, isUnreadable } from './blank-values.ts';
+import { isBlankValue, isUnreadable } from './drop-argument.ts';
 import { proposedValues } from './fill-missing.ts';
 import { usedValues } from './used-values.ts';
 import { valuesFromContext } from './values-from-context.ts';
@@ -88,7 +89,7 @@ function clampedToMaximum(value: Json, name: string, { maximum }: SchemaView): n
   return nameWords(name).some((word) => amounts.has(word)) ? maximum : undefined;
 }
 
-const amounts = new Set('limit size count result top maximum per'.split(' '));
+const amounts = wordSet('limit size count result top maximum per');
 
 /** Higher if the sent value differs only in sign or magnitude. */
 function signOrMagnitudeFactor(value: Json, other: Json): number {

@@ -1,23 +1,23 @@
 /** Drops an undeclared property without a target parameter, and a blank value of an optional one. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject, isObjectOrArray } from '../../../values/index.ts';
+import { isObjectOrArray } from '../../../values/index.ts';
 import { type Path, valueAt, withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
-import { type Change, keyOf, type RepairOperator } from '../repair-context.ts';
-import { isBlankValue, isUnreadable } from './blank-values.ts';
+import { type Change, keyOf, propertyAt, type RepairOperator } from '../repair-context.ts';
+import type { SchemaView } from '../schema/view-of.ts';
+import { conversionsOf } from '../values/conversions.ts';
 import { unusedParameters } from './rename-argument.ts';
 import { targetEvidence } from './target-parameter.ts';
 
-export const dropArgument: RepairOperator = ({ kind, path, complaint }, { args }, context) => {
-  const name = path.at(-1);
-  const parentPath = path.slice(0, -1);
-  const container = valueAt(args, parentPath);
-  if (isList(container) && kind === 'value') return droppedItem(path, container, args);
-  const parent = context.viewAt(args, parentPath);
-  if (!isObject(container) || typeof name !== 'string' || parent === undefined) return [];
-  const value = container[name];
-  if (value === undefined) return [];
+export const dropArgument: RepairOperator = (issue, state, context) => {
+  const { kind, path, complaint } = issue;
+  const { args } = state;
+  const list = valueAt(args, path.slice(0, -1));
+  if (isList(list) && kind === 'value') return droppedItem(path, list, args);
+  const property = propertyAt(issue, state, context);
+  if (property?.value === undefined) return [];
+  const { name, value, container, parent } = property;
   const isRequired = parent.required.includes(name);
   const dropped = (why: string, support: number): Change[] => [
     {
@@ -70,4 +70,23 @@ function droppedItem(path: Path, list: readonly Json[], args: JsonObject): reado
       support: item === null ? 0.6 : 0.4,
     },
   ];
+}
+
+/** Words by which models express an absent value. */
+export function isBlankValue(value: Json): boolean {
+  if (value === null) return true;
+  if (typeof value === 'object') return Object.values(value).every((item) => item === null || item === '');
+  return (
+    typeof value === 'string' &&
+    /^(?:|null|none|nil|undefined|unknown|unspecified|not specified|n\/a|nan)$/i.test(
+      value.slice(0, 20).trim(),
+    )
+  );
+}
+
+/** A text in place of a number, list or object that cannot be read as one: `temperature_data`, "most recent". */
+export function isUnreadable(value: Json, view: SchemaView, name: string): boolean {
+  if (typeof value !== 'string' || view.types.includes('string') || view.allowed !== undefined) return false;
+  if (view.types.includes('array')) return /^[a-z]+(?:_[a-z\d]+)+$/.test(value);
+  return conversionsOf(value, view, name).length === 0;
 }

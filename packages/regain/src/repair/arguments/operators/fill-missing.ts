@@ -1,7 +1,7 @@
 /** Fills a missing value from a known source: the schema, given facts, earlier outputs, the text. Never invents one. */
 
 import type { Json } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
+import { isObject, wordSet } from '../../../values/index.ts';
 import { type Path, withKey, withValue } from '../json/json-path.ts';
 import {
   type Change,
@@ -127,10 +127,8 @@ function isSecret(name: string): boolean {
   return nameWords(name).some((word) => secrets.has(word));
 }
 
-const secrets = new Set(
-  'password passwd passphrase pwd pin otp secret token key apikey credential credentials auth authorization bearer cookie session signature jwt cvv'.split(
-    ' ',
-  ),
+const secrets = wordSet(
+  'password passwd passphrase pwd pin otp secret token key apikey credential credentials auth authorization bearer cookie session signature jwt cvv',
 );
 
 const DEPTH_MAX = 2;

@@ -38,6 +38,17 @@ function table(title: string, cases: readonly Case[]): void {
   });
 }
 
+/** The same for arguments beside the right ones. */
+function tableBeside(
+  title: string,
+  cases: readonly (readonly [title: string, JsonObject, JsonObject])[],
+): void {
+  table(
+    title,
+    cases.map(([what, more, expected]) => [what, { ...right, ...more }, { ...right, ...expected }] as const),
+  );
+}
+
 table('a name that is not known', [
   ['in another case', { destinationCity: 'Rome', NumberOfGuests: 2 }, right],
   ['with dashes', { 'destination-city': 'Rome', number_of_guests: 2 }, right],
@@ -46,11 +57,6 @@ table('a name that is not known', [
   ['by another word', { destination_town: 'Rome', guest_count: 2 }, right],
   ['by one of its words', { destination: 'Rome', guests: 2 }, right],
   ['with its words in another order', { city_destination: 'Rome', guests_number: 2 }, right],
-  [
-    'by a word of its description',
-    { destination_city: 'Rome', number_of_guests: 2, departure_day: '2024-05-01' },
-    { ...right, departure_date: '2024-05-01' },
-  ],
   ['and of the wrong type besides', { destination_city: 'Rome', guests: '2' }, right],
   ['that alone is left for the one that is missing', { where: 'Rome', number_of_guests: 2 }, right],
   [
@@ -58,55 +64,35 @@ table('a name that is not known', [
     { city: 'Rome', guests: 2, cabin_class: 'business' },
     { ...right, cabin: 'business' },
   ],
-  [
-    'in a nested object',
-    { ...right, contact: { mail: 'a@b.cd' } },
-    { ...right, contact: { email: 'a@b.cd' } },
-  ],
-  [
-    'in a list of objects',
-    { ...right, cabins: [{ type: 'double', bed_count: 2 }] },
-    { ...right, cabins: [{ kind: 'double', beds: 2 }] },
-  ],
 ]);
 
-table('a value in the wrong object', [
+const email = 'a@b.cd';
+tableBeside('an optional name that is not known', [
+  ['by a word of its description', { departure_day: '2024-05-01' }, { departure_date: '2024-05-01' }],
+  ['in a nested object', { contact: { mail: email } }, { contact: { email } }],
+  ['in a list of objects', { cabins: [{ type: 'a', bed_count: 2 }] }, { cabins: [{ kind: 'a', beds: 2 }] }],
+]);
+
+tableBeside('a value in the wrong object', [
+  ['flattened with underscores', { contact_email: email }, { contact: { email } }],
+  ['flattened with dots', { 'contact.phone': '123' }, { contact: { phone: '123' } }],
+  ['flattened twice', { contact_address_street: 'Via Po' }, { contact: { address: { street: 'Via Po' } } }],
+  ['flattened in part', { 'address.zip_code': '001' }, { contact: { address: { zip_code: '001' } } }],
+  ['by its own name alone', { email }, { contact: { email } }],
+  ['by its own name, deep', { zipCode: '00100' }, { contact: { address: { zip_code: '00100' } } }],
+  ['several of one object', { email, phone: '123' }, { contact: { email, phone: '123' } }],
+  ['beside the object', { contact: { email }, phone: '123' }, { contact: { email, phone: '123' } }],
+  ['of the wrong type besides', { contact_phone: 123 }, { contact: { phone: '123' } }],
+  ['nothing that fits', { colour_scheme: 'dark' }, {}],
+]);
+
+table('a value too deep', [
   [
-    'flattened with underscores',
-    { ...right, contact_email: 'a@b.cd' },
-    { ...right, contact: { email: 'a@b.cd' } },
+    'in a declared object',
+    { number_of_guests: 2, contact: { destination_city: 'Rome' } },
+    { ...right, contact: {} },
   ],
-  ['flattened with dots', { ...right, 'contact.phone': '123' }, { ...right, contact: { phone: '123' } }],
-  [
-    'flattened twice',
-    { ...right, contact_address_street: 'Via Roma' },
-    { ...right, contact: { address: { street: 'Via Roma' } } },
-  ],
-  [
-    'flattened in part',
-    { ...right, 'address.zip_code': '00100' },
-    { ...right, contact: { address: { zip_code: '00100' } } },
-  ],
-  ['by its own name alone', { ...right, email: 'a@b.cd' }, { ...right, contact: { email: 'a@b.cd' } }],
-  [
-    'by its own name, deep',
-    { ...right, zipCode: '00100' },
-    { ...right, contact: { address: { zip_code: '00100' } } },
-  ],
-  [
-    'several of one object',
-    { ...right, email: 'a@b.cd', phone: '123' },
-    { ...right, contact: { email: 'a@b.cd', phone: '123' } },
-  ],
-  [
-    'beside the object',
-    { ...right, contact: { email: 'a@b.cd' }, phone: '123' },
-    { ...right, contact: { email: 'a@b.cd', phone: '123' } },
-  ],
-  ['too deep', { number_of_guests: 2, contact: { destination_city: 'Rome' } }, { ...right, contact: {} }],
-  ['of the wrong type besides', { ...right, contact_phone: 123 }, { ...right, contact: { phone: '123' } }],
   ['nested where it should be flat', { number_of_guests: 2, destination: { city: 'Rome' } }, right],
-  ['nothing that fits', { ...right, colour_scheme: 'dark' }, right],
 ]);
 
 table('an envelope', [
@@ -115,16 +101,7 @@ table('an envelope', [
   ['input', { input: right }, right],
   ['parameters', { parameters: right }, right],
   ['kwargs as a text', { kwargs: JSON.stringify(right) }, right],
-  [
-    'params as pairs',
-    {
-      params: [
-        { name: 'destination_city', value: 'Rome' },
-        { name: 'number_of_guests', value: 2 },
-      ],
-    },
-    right,
-  ],
+  ['params as pairs', { params: Object.entries(right).map(([name, value]) => ({ name, value })) }, right],
   ['beside others', { destination_city: 'Rome', options: { number_of_guests: 2 } }, right],
   ['the whole call', { name: 'do_it', arguments: right }, right],
   ['twice', { input: { args: right } }, right],
@@ -142,14 +119,7 @@ table('arguments that are no object', [
   ['words around', 'I will call it with {"destination_city": "Rome", "number_of_guests": 2}.', right],
   ['keywords', 'destination_city="Rome", number_of_guests=2', right],
   ['a call', 'do_it(destination_city="Rome", number_of_guests=2)', right],
-  [
-    'pairs',
-    [
-      ['destination_city', 'Rome'],
-      ['number_of_guests', 2],
-    ],
-    right,
-  ],
+  ['pairs', Object.entries(right), right],
   ['a list of one', [right], right],
   ['comments', '{"destination_city": "Rome", /* two */ "number_of_guests": 2}', right],
   ['nothing of the kind', 'let us go to Rome', undefined],
@@ -167,28 +137,26 @@ table('arguments that are no object', [
   ['a number', 7, undefined],
 ]);
 
-table('undeclared arguments', [
-  ['goes', { ...right, verbose: true }, right],
-  [
-    'goes, though there are several',
-    { ...right, verbose: true, explanation: 'because', thought: 'hm' },
-    right,
-  ],
-  [
-    'goes from nested objects',
-    { ...right, contact: { email: 'a@b.cd', fax_machine: 'x' } },
-    { ...right, contact: { email: 'a@b.cd' } },
-  ],
-  ['goes where it is null', { ...right, foo: null }, right],
-  ['goes where it names the tool', { ...right, tool_name: 'do_it' }, right],
-  ['a null where it may be left out', { ...right, cabin: null }, right],
-  ['an empty text where it may be left out', { ...right, cabin: '' }, right],
-  ['"none" where it may be left out', { ...right, cabin: 'None' }, right],
-  ['stays where it is asked for', right, undefined],
-  ['stays where it may be sent', { ...right, cabin: 'economy' }, undefined],
-  ['stays in nested objects', { ...right, contact: { phone: '1' } }, undefined],
-  ['stays in lists', { ...right, cabins: [{ beds: 2 }] }, undefined],
+tableBeside('an undeclared argument', [
+  ['goes', { verbose: true }, {}],
+  ['goes, though there are several', { verbose: true, explanation: 'because', thought: 'hm' }, {}],
+  ['goes from nested objects', { contact: { email, fax_machine: 'x' } }, { contact: { email } }],
+  ['goes where it is null', { foo: null }, {}],
+  ['goes where it names the tool', { tool_name: 'do_it' }, {}],
 ]);
+
+describe('a declared argument', () => {
+  it.each([null, '', 'None'])('that may be left out goes where it is %j', (cabin) => {
+    expect(best(booking, { ...right, cabin })).toEqual(right);
+  });
+
+  it.each<JsonObject>([{}, { cabin: 'economy' }, { contact: { phone: '1' } }, { cabins: [{ beds: 2 }] }])(
+    'stays: %j',
+    (more) => {
+      expect(best(booking, { ...right, ...more })).toBeUndefined();
+    },
+  );
+});
 
 describe('a number for a text', () => {
   const census = toolTaking({ zip: { type: 'string' } }, ['zip']);

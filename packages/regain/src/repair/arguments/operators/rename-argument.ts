@@ -1,22 +1,24 @@
 /** Renames an undeclared property to one of the schema, or to one that the failure requests. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
 import type { Complaint } from '../../parse/parsed-failure.ts';
-import { reservedNames } from '../complaint-path.ts';
-import { type Path, valueAt, withKey, withValue } from '../json/json-path.ts';
-import { type Change, keyOf, type RepairContext, type RepairOperator } from '../repair-context.ts';
+import { reservedNames } from '../complaint-issue.ts';
+import { type Path, withKey, withValue } from '../json/json-path.ts';
+import {
+  type Change,
+  keyOf,
+  propertyAt,
+  type RepairContext,
+  type RepairOperator,
+} from '../repair-context.ts';
 import { emptyView, type SchemaView, viewOf } from '../schema/view-of.ts';
 import { atLeastOne, inUnitOf, type TargetParameter, targetEvidence } from './target-parameter.ts';
 
-export const renameArgument: RepairOperator = ({ path, complaint }, { args }, context) => {
-  const parentPath = path.slice(0, -1);
-  const container = valueAt(args, parentPath);
-  const parent = context.viewAt(args, parentPath);
-  const name = path.at(-1);
-  if (!isObject(container) || parent === undefined || typeof name !== 'string') return [];
-  const value = container[name];
-  if (value === undefined) return [];
+export const renameArgument: RepairOperator = (issue, state, context) => {
+  const property = propertyAt(issue, state, context);
+  if (property?.value === undefined) return [];
+  const { name, value, container, parent, parentPath } = property;
+  const { path, complaint } = issue;
   const asked = requestedNames(complaint, parentPath, context).filter(
     (other) => other !== name && !Object.hasOwn(container, other),
   );
@@ -43,7 +45,7 @@ export const renameArgument: RepairOperator = ({ path, complaint }, { args }, co
     .filter(({ support }) => support >= SUPPORT_MIN)
     .sort((a, b) => b.support - a.support)
     .slice(0, 4)
-    .map(({ home, support }) => renamed(args, path, home, value, support, parent));
+    .map(({ home, support }) => renamed(state.args, path, home, value, support, parent));
 };
 
 const UNKNOWN_ARGUMENTS_MAX = 12;

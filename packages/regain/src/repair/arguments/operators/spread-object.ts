@@ -1,20 +1,18 @@
 /** An undeclared object that contains the call's own properties: they move up, and the object is removed. */
 
 import type { JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
-import { valueAt, withoutValue, withValue } from '../json/json-path.ts';
+import { isObject, wordSet } from '../../../values/index.ts';
+import { withoutValue, withValue } from '../json/json-path.ts';
 import { isList } from '../json/json-types.ts';
 import { fromPairs, keywordArguments, parseLenient } from '../json/parse-lenient.ts';
-import type { Change, RepairOperator } from '../repair-context.ts';
+import { type Change, propertyAt, type RepairOperator } from '../repair-context.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 
-export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
-  const parentPath = path.slice(0, -1);
-  const parent = context.viewAt(args, parentPath);
-  const name = path.at(-1);
-  const container = valueAt(args, parentPath);
-  if (parent === undefined || typeof name !== 'string' || !isObject(container)) return [];
-  const inner = objectFrom(container[name]!);
+export const spreadObject: RepairOperator = (issue, state, context) => {
+  const property = propertyAt(issue, state, context);
+  if (property === undefined) return [];
+  const { name, value, container, parent, parentPath } = property;
+  const inner = objectFrom(value);
   if (inner === undefined || Object.keys(inner).length > 100) return [];
   const known = [...parent.properties.keys()];
   const own = Object.keys(inner).filter((key) => !Object.hasOwn(container, key));
@@ -31,7 +29,7 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
   );
   const share = likely.length === 0 ? 0 : likely.reduce((sum, each) => sum + each, 0) / likely.length;
   if (share < 0.5) return [];
-  const left = withoutValue(args, path);
+  const left = withoutValue(state.args, issue.path);
   const { [name]: _, ...rest } = container;
   // Of a property both inside and outside the object, the outer value counts.
   const joined = withValue(left, parentPath, { ...inner, ...rest });
@@ -47,16 +45,12 @@ export const spreadObject: RepairOperator = ({ path }, { args }, context) => {
 };
 
 /** Names of objects that models wrap arguments in. */
-export const wrapperNames: ReadonlySet<string> = new Set(
-  'args arguments input inputs params parameters kwargs payload body data request tool_input properties'.split(
-    ' ',
-  ),
+export const wrapperNames = wordSet(
+  'args arguments input inputs params parameters kwargs payload body data request tool_input properties',
 );
 
 /** Names of the properties that hold the tool's name in a written call. */
-export const callNames: ReadonlySet<string> = new Set(
-  'name tool tool_name toolName function function_name recipient_name action'.split(' '),
-);
+export const callNames = wordSet('name tool tool_name toolName function function_name recipient_name action');
 
 /** An object, also as text or as pairs. */
 export function objectFrom(value: unknown): JsonObject | undefined {

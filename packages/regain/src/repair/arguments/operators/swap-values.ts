@@ -1,22 +1,17 @@
 /** Swaps the values of two arguments if each fits the other's parameter and not its own. */
 
 import type { Json } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
-import { valueAt, withValue } from '../json/json-path.ts';
-import type { Change, RepairOperator } from '../repair-context.ts';
+import { withValue } from '../json/json-path.ts';
+import { type Change, propertyAt, type RepairOperator } from '../repair-context.ts';
 import { type SchemaView, viewOf } from '../schema/view-of.ts';
 import { conversionsOf } from '../values/conversions.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 
-export const swapValues: RepairOperator = ({ path, view }, { args }, context) => {
-  const parentPath = path.slice(0, -1);
-  const name = path.at(-1);
-  const container = valueAt(args, parentPath);
-  const parent = context.viewAt(args, parentPath);
-  if (!isObject(container) || parent === undefined || view === undefined || typeof name !== 'string')
-    return [];
-  const value = container[name];
-  if (value === undefined || value === null) return [];
+export const swapValues: RepairOperator = (issue, state, context) => {
+  const property = propertyAt(issue, state, context);
+  const { path, view } = issue;
+  if (view === undefined || property?.value === undefined || property.value === null) return [];
+  const { name, value, container, parent, parentPath } = property;
   const changes: Change[] = [];
   for (const [other, held] of Object.entries(container).slice(0, 40)) {
     const schema = parent.properties.get(other);
@@ -30,7 +25,7 @@ export const swapValues: RepairOperator = ({ path, view }, { args }, context) =>
     const isTelling =
       view.allowed !== undefined || typeKey(view) !== typeKey(otherView) || view.format !== otherView.format;
     if (!isBothWrong && !isTelling) continue;
-    const swapped = withValue(withValue(args, [...parentPath, other], value), path, held);
+    const swapped = withValue(withValue(state.args, [...parentPath, other], value), path, held);
     changes.push({
       args: swapped as Change['args'],
       operator: 'move-value',

@@ -1,11 +1,10 @@
 /** The probability that a value sent under an undeclared name belongs to a property. */
 
 import type { Json } from '../../../types/index.ts';
-import { unitInName, unitOf } from '../../../values/index.ts';
+import { convertUnit, getOrMake, unitInName, unitOf } from '../../../values/index.ts';
 import type { RepairContext } from '../repair-context.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { conversionScore } from '../values/conversions.ts';
-import { convertUnit } from '../values/convert-unit.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { nameWords, sentenceWords } from '../words/split-words.ts';
 
@@ -34,11 +33,7 @@ export function targetEvidence(
   context: RepairContext,
 ): number {
   const key = `${argument.name}\n${target.name}\n${target.isRequired}\n${typeof argument.value}`;
-  const known = context.memo.get(key);
-  if (known !== undefined) return known;
-  const evidence = computeEvidence(argument, target, context);
-  context.memo.set(key, evidence);
-  return evidence;
+  return getOrMake(context.memo, key, () => computeEvidence(argument, target, context));
 }
 
 function computeEvidence(

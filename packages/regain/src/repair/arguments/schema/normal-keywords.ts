@@ -1,9 +1,8 @@
-/** Normalises or drops the values of single keywords. */
+/** Normalises or drops the values of single keywords. Tool schemas are untrusted. */
 
 import type { Json, JsonObject } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
-import { isList } from '../json/json-types.ts';
-import { getTypeName } from './type-names.ts';
+import { isObject, memoizeTexts, wordSet } from '../../../values/index.ts';
+import { getTypeName, isList } from '../json/json-types.ts';
 
 export function keywordValue(key: string, value: Json): Json | undefined {
   if (numeric.has(key)) return typeof value === 'number' ? value : undefined;
@@ -12,16 +11,12 @@ export function keywordValue(key: string, value: Json): Json | undefined {
   return annotations.has(key) || key.startsWith('x-') ? value : undefined;
 }
 
-const numeric = new Set(
-  'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
-    ' ',
-  ),
+const numeric = wordSet(
+  'minimum maximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains',
 );
-const annotations = new Set('const default description title examples example unit'.split(' '));
-export const formats = new Set(
-  'date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer regex'.split(
-    ' ',
-  ),
+const annotations = wordSet('const default description title examples example unit');
+export const formats = wordSet(
+  'date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer regex',
 );
 
 export function typesOf(value: Json, isNullable: boolean): Json | undefined {
@@ -60,3 +55,17 @@ export function hasKeyword(schema: Json, keyword: string, depth: number): boolea
 }
 
 const DEEPEST = 64;
+
+const LENGTH_MAX = 400;
+/** A repeated group that itself repeats or branches: `(a+)+`, `(a|aa)*`. */
+const repeatsWithin = /[+*}|][^()]{0,400}\)[+*{]/;
+
+export const isSafePattern: (pattern: string) => boolean = memoizeTexts(2000, (pattern) => {
+  if (pattern.length > LENGTH_MAX || repeatsWithin.test(pattern)) return false;
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+});

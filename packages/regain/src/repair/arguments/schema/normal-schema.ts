@@ -1,12 +1,18 @@
 /** Normalises a tool's schema for a validator: other spellings of types, old drafts, broken keywords. */
 
 import { type Json, type JsonObject, type JsonSchema, validate } from '../../../types/index.ts';
-import { isObject } from '../../../values/index.ts';
-import { memoizeObjects } from '../../memoize.ts';
+import { isObject, memoizeObjects } from '../../../values/index.ts';
 import { sizeOf } from '../json/json-size.ts';
 import { isList } from '../json/json-types.ts';
-import { formats, hasKeyword, isClosable, keywordValue, typesOf, withExclusive } from './normal-keywords.ts';
-import { isSafePattern } from './safe-pattern.ts';
+import {
+  formats,
+  hasKeyword,
+  isClosable,
+  isSafePattern,
+  keywordValue,
+  typesOf,
+  withExclusive,
+} from './normal-keywords.ts';
 
 export interface NormalSchema {
   /** Equivalent to the listed schema. */

@@ -1,8 +1,7 @@
 /** Changes between two schemas of one tool: renamed parameters and changed units. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
-import { areSameUnit, unitOf } from '../../../values/index.ts';
-import { convertUnit } from '../values/convert-unit.ts';
+import { areSameUnit, convertUnit, unitOf } from '../../../values/index.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
 import { sentenceWords } from '../words/split-words.ts';
 import { normalSchema } from './normal-schema.ts';

@@ -78,9 +78,13 @@ function impliedTypes(
   parts: readonly JsonObject[],
 ): readonly TypeName[] {
   if (properties.size > 0) return ['object'];
-  const listed = parts.flatMap((part) =>
-    part.const !== undefined ? [part.const] : isList(part.enum) ? part.enum : [],
-  );
+  const listed = parts.flatMap((part) => listedValues(part) ?? []);
   if (listed.length > 0) return [...new Set(listed.map(jsonTypeOf))];
   return parts.some((part) => isObject(part.items)) ? ['array'] : [];
+}
+
+/** The values of one schema; undefined if it lists none. */
+export function listedValues(schema: JsonSchema): readonly Json[] | undefined {
+  if (schema.const !== undefined) return [schema.const];
+  return isList(schema.enum) ? schema.enum : undefined;
 }

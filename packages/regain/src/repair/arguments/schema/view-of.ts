@@ -6,7 +6,7 @@
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../../../types/index.ts';
 import { isObject, isObjectOrArray } from '../../../values/index.ts';
 import { isList, isOfType } from '../json/json-types.ts';
-import { mergeSchemas, type SchemaView } from './schema-view.ts';
+import { listedValues, mergeSchemas, type SchemaView } from './schema-view.ts';
 
 export type { SchemaView } from './schema-view.ts';
 
@@ -107,8 +107,7 @@ function fitOf(root: JsonSchema, choice: JsonObject, value: Json | undefined): n
 }
 
 function discriminates(property: JsonSchema, value: Json): number {
-  const only =
-    property.const !== undefined ? [property.const] : isList(property.enum) ? property.enum : undefined;
+  const only = listedValues(property);
   if (only === undefined) return 1;
   return only.includes(value) ? 4 : -4;
 }

@@ -1,5 +1,6 @@
 /** Flags implied by the text: requested means true, declined means false; a mere mention implies nothing. */
 
+import { wordSet } from '../../../values/index.ts';
 import { nameWords } from '../words/split-words.ts';
 import type { ParsedText } from './read-text.ts';
 import type { StatedValue } from './score-values.ts';
@@ -47,26 +48,20 @@ function negatesWord({ stem }: Token, word: string): boolean {
   return rest?.startsWith(word.length > 5 ? word.slice(0, -2) : word) ?? false;
 }
 
-const genericWords = new Set(
-  'is has include with show enable use allow want should need do flag only get return'.split(' '),
+const genericWords = wordSet(
+  'is has include with show enable use allow want should need do flag only get return',
 );
-const refusals = new Set(
-  (
-    "no not without don't dont exclude excluding excludes never disable disables disabling skip skipping hide hiding " +
-    "isn't aren't won't shouldn't doesn't can't cannot except off out unsubscribe unsubscribes unsubscribing remove removes " +
-    'removing removed stop stops stopping cancel cancels cancelling canceling deactivate deactivating delete drop dropping ' +
-    'avoid avoiding block blocking prevent preventing forbid refuse decline reject revoke suppress mute unset uncheck clear ' +
-    'omit omitting leave ignore ignoring nor neither non minus lose kill end quit pause suspend instead rather unless'
-  ).split(' '),
+const refusals = wordSet(`
+  no not without don't dont exclude excluding excludes never disable disables disabling skip skipping hide hiding
+  isn't aren't won't shouldn't doesn't can't cannot except off out unsubscribe unsubscribes unsubscribing remove removes
+  removing removed stop stops stopping cancel cancels cancelling canceling deactivate deactivating delete drop dropping
+  avoid avoiding block blocking prevent preventing forbid refuse decline reject revoke suppress mute unset uncheck clear
+  omit omitting leave ignore ignoring nor neither non minus lose kill end quit pause suspend instead rather unless
+`);
+const declinedAfter = wordSet(
+  "off out free disabled excluded removed omitted hidden false no not isn't aren't unwanted unnecessary less cancelled canceled",
 );
-const declinedAfter = new Set(
-  "off out free disabled excluded removed omitted hidden false no not isn't aren't unwanted unnecessary less cancelled canceled".split(
-    ' ',
-  ),
+const requests = wordSet(
+  'on with include includes including enable enables enabling activate activating add adding want wants need needs require requires show showing make making allow allowing use using yes only must also plus subscribe start',
 );
-const requests = new Set(
-  'on with include includes including enable enables enabling activate activating add adding want wants need needs require requires show showing make making allow allowing use using yes only must also plus subscribe start'.split(
-    ' ',
-  ),
-);
-const requestedAfter = new Set('on enabled included true yes required please only active'.split(' '));
+const requestedAfter = wordSet('on enabled included true yes required please only active');

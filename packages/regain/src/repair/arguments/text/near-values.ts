@@ -3,7 +3,7 @@
 import type { Json } from '../../../types/index.ts';
 import { sum } from '../../../values/index.ts';
 import { isScalar } from '../json/json-types.ts';
-import { surroundingEnumeration } from './surrounding-enumeration.ts';
+import { surroundingEnumeration } from './enumerations.ts';
 
 /** A factor for a stated value: 1 near the other values of the call, less farther away, 1 if nothing is known. */
 export function nearness(value: Json, others: readonly Json[], lower: string): number {

@@ -1,5 +1,6 @@
 /** Phrases next to a parameter's own word: "genre jazz", "for the jazz genre", "reason is a cold". */
 
+import { wordSet } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { isFiller, nameWords, stem } from '../words/split-words.ts';
 import { wordAffinity } from '../words/synonyms.ts';
@@ -43,18 +44,16 @@ function kindsOf(description: string, text: string, tokens: readonly Token[]): S
   return before === undefined ? [] : [{ value: before, support: 0.55 }];
 }
 
-const genericWords = new Set('name id type value text number'.split(' '));
+const genericWords = wordSet('name id type value text number');
 /** Without "of" and "for": the colour of the tile is not the tile. */
-const joints = new Set('is as to be called named are was equal'.split(' '));
+const joints = wordSet('is as to be called named are was equal');
 const RUN_MAX = 4;
 /** "in cluster blue", "into branch develop": the phrase is the cluster, the branch. */
-const pointers = new Set('in into to on onto from under at of for via within using by'.split(' '));
+const pointers = wordSet('in into to on onto from under at of for via within using by');
 export const POINTED = 0.85;
 /** Adverbs and prepositions do not belong to a name. */
-const particles = new Set(
-  'down up off out away back again now today tonight tomorrow please right immediately asap soon later instead too also only just over there here once twice directly quickly first then thanks'.split(
-    ' ',
-  ),
+const particles = wordSet(
+  'down up off out away back again now today tonight tomorrow please right immediately asap soon later instead too also only just over there here once twice directly quickly first then thanks',
 );
 
 function skipJoints(tokens: readonly Token[], from: number): number {

@@ -1,5 +1,6 @@
 /** Proper names: runs of capitalised words, with joining words. */
 
+import { wordSet } from '../../../values/index.ts';
 import type { Entity } from './read-text.ts';
 import { type Token, tokenFrom } from './text-tokens.ts';
 
@@ -92,7 +93,7 @@ function stands(text: string, tokens: readonly Token[], at: number): boolean {
 }
 
 const titles = new Set(['St', 'Dr', 'Mr', 'Mrs', 'Ms', 'Jr', 'Sr', 'Mt', 'Ft', 'Prof']);
-const joints = new Set('of the de la le du van von der den del'.split(' '));
+const joints = wordSet('of the de la le du van von der den del');
 const verbs =
   'get find show tell give list search calculate compute determine fetch retrieve book reserve order buy create make add update change set delete remove cancel send check convert translate plan schedule start stop play provide look help identify estimate solve evaluate analyze generate predict compare recommend suggest draw write read open close turn want sure scale merge put deploy move rename raise lower push pull assign invite increase decrease reduce switch mark run launch restart enable disable share copy archive upload download install email call message notify remind transfer pay withdraw deposit subscribe unsubscribe opt upgrade downgrade';
 const notNames = new Set(`${verbs} i i'm i'd i've i'll it it's ok hi hello please thanks`.split(' '));

@@ -1,12 +1,11 @@
 /** A parsed question: its words with positions, and the entities that could be values. */
 
 import type { Json } from '../../../types/index.ts';
-import { memoizeTexts } from '../../memoize.ts';
+import { memoizeTexts } from '../../../values/index.ts';
 import { enumerationsIn } from './enumerations.ts';
-import { labelledValues } from './labelled-values.ts';
-import { markRanges } from './mark-ranges.ts';
 import { properNamesIn } from './proper-names.ts';
-import { recognisedSpans } from './recognised-spans.ts';
+import { markRanges } from './ranges.ts';
+import { labelledValues, recognisedSpans } from './recognised-spans.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
 export type EntityKind =

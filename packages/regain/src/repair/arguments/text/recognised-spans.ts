@@ -1,8 +1,7 @@
-/** Entities recognised by their form: links, addresses, quotations, lists in brackets, dates, times, codes, numbers. */
+/** Entities recognised by their form: links, addresses, quotations, lists, dates, times, codes, numbers; labelled values. */
 
 import type { Json } from '../../../types/index.ts';
-import { parseDay, parseTimeOfDay } from '../../../values/index.ts';
-import { definedFields } from '../../defined-fields.ts';
+import { definedFields, parseDay, parseTimeOfDay } from '../../../values/index.ts';
 import { isList } from '../json/json-types.ts';
 import { parseLenient } from '../json/parse-lenient.ts';
 import { parseDates } from '../values/parse-dates.ts';
@@ -141,3 +140,22 @@ function labelBefore(text: string, start: number): string | undefined {
   );
   return match?.[1];
 }
+
+export function labelledValues(text: string, spans: readonly Entity[]): readonly Entity[] {
+  const found: Entity[] = [];
+  for (const match of text.matchAll(
+    /(?:^|[\n,;(.]|\band\b)[ \t]*([A-Za-z_][\w ]{0,30}?)[ \t]?[:=][ \t]?([^\s,;:=/"'][^\n,;]{0,120})/g,
+  )) {
+    const value = match[2]!.trim().replace(/[.)?!]+$/, '');
+    const start = match.index + match[0].length - match[2]!.length;
+    const isRead = spans.some(
+      (span) => span.start < start + value.length && start < span.end && span.kind !== 'name',
+    );
+    if (value === '' || isRead) continue;
+    found.push({ kind: 'phrase', value, start, end: start + value.length, label: match[1]!.trim() });
+    if (found.length >= LABELLED_MAX) break;
+  }
+  return found;
+}
+
+const LABELLED_MAX = 40;

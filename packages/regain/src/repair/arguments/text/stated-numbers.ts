@@ -1,11 +1,10 @@
 /** Numbers of the text for a parameter: by surrounding words, unit, and end of a range. */
 
-import { getUnit, unitOf } from '../../../values/index.ts';
-import type { SchemaView } from '../schema/view-of.ts';
-import { convertUnit } from '../values/convert-unit.ts';
+import { convertUnit, getUnit, unitOf, wordSet } from '../../../values/index.ts';
+import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
-import { rangeBoundBonus } from './range-bounds.ts';
+import { rangeBoundBonus } from './ranges.ts';
 import type { Entity } from './read-text.ts';
 import { type ScoredEntity, type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 
@@ -25,7 +24,7 @@ export function statedNumbers(sought: SoughtValue): readonly StatedValue[] {
     const raised = 1 - (1 - near) * (1 - Math.max(0, byUnit)) * (1 - Math.max(0, bound));
     const close = raised * (1 + Math.min(0, byUnit)) * (1 + Math.min(0, bound));
     return readings(entity, inWanted, sought)
-      .filter(({ value }) => isWithin(value, view))
+      .filter(({ value }) => fitsParameter(value, view))
       .map(({ value, weight }) => ({ value, closeness: close * weight }));
   });
   return scoreValues(things);
@@ -40,15 +39,11 @@ function kindBonus({ unit }: Entity, words: readonly string[]): number {
   return 0;
 }
 
-const money = new Set(
-  'price cost amount fee budget salary income investment principal loan payment balance deposit revenue money total value dividend capital wage bill rent fund'.split(
-    ' ',
-  ),
+const money = wordSet(
+  'price cost amount fee budget salary income investment principal loan payment balance deposit revenue money total value dividend capital wage bill rent fund',
 );
-const rates = new Set(
-  'rate percent ratio interest yield discount probability return tax confidence share growth level tip margin'.split(
-    ' ',
-  ),
+const rates = wordSet(
+  'rate percent ratio interest yield discount probability return tax confidence share growth level tip margin',
 );
 
 /** A percentage may be requested as 0.05 or as 5; the description may say which. */
@@ -65,11 +60,4 @@ function readings({ unit }: Entity, value: number, { name, view }: SoughtValue) 
     { value: share, weight: 0.8 },
     { value, weight: 0.7 },
   ];
-}
-
-function isWithin(value: number, view: SchemaView): boolean {
-  if (!view.types.includes('number') && !Number.isInteger(value)) return false;
-  return (
-    value >= (view.minimum ?? Number.NEGATIVE_INFINITY) && value <= (view.maximum ?? Number.POSITIVE_INFINITY)
-  );
 }

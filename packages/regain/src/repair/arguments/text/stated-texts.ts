@@ -4,12 +4,12 @@ import type { Json } from '../../../types/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameWords } from '../words/split-words.ts';
+import { examplesInText } from './choices-in-text.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import { currenciesInText } from './currencies.ts';
 import { dateValue, isDateLike, isTimeLike } from './date-values.ts';
-import { examplesInText } from './examples-in-text.ts';
 import { POINTED, phrasesNearName } from './phrases-near-name.ts';
-import { rangeBoundBonus } from './range-bounds.ts';
+import { rangeBoundBonus } from './ranges.ts';
 import type { Entity } from './read-text.ts';
 import { type ScoredEntity, type SoughtValue, type StatedValue, scoreValues } from './score-values.ts';
 

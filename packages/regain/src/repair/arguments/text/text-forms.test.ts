@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { surroundingEnumeration } from './enumerations.ts';
 import { nearness, siblingValue } from './near-values.ts';
 import { objectLiterals } from './object-literals.ts';
-import { surroundingEnumeration } from './surrounding-enumeration.ts';
 
 describe('an enumeration around a value', () => {
   it.each([

@@ -1,12 +1,11 @@
 /** The same value in another type, spelling, format or unit. */
 
 import type { Json, Operator } from '../../../types/index.ts';
-import { isOfType } from '../json/json-types.ts';
-import { getTypeName } from '../schema/type-names.ts';
+import { nameByWord, parseFlag } from '../../../values/index.ts';
+import { getTypeName, isOfType } from '../json/json-types.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { fitsParameter } from './fits-parameter.ts';
 import { toAllowed } from './to-allowed.ts';
-import { toBoolean } from './to-boolean.ts';
 import { toFormat } from './to-format.ts';
 import { toList } from './to-list.ts';
 import { toNumber } from './to-number.ts';
@@ -16,6 +15,7 @@ import { toText } from './to-text.ts';
 export interface Conversion {
   readonly value: Json;
   readonly support: number;
+  /** A coercion of the type by default. */
   readonly operator?: Operator;
 }
 
@@ -90,3 +90,16 @@ function unwrapSingle(value: Json, view: SchemaView): Json | undefined {
 const boxes = ['value', 'const', 'default', 'content', 'text'];
 /** The value in the form of a schema: `{ "type": "string", "description": "John" }`. */
 const schemaBoxes = ['items', 'description', 'example', 'title'];
+
+/** Booleans from words and numbers: "yes", "on", "enabled", 1. */
+const toBoolean: Convert = (value) => {
+  if (value === 0 || value === 1) return [{ value: value === 1, support: 0.9 }];
+  if (typeof value !== 'string') return [];
+  const flag = parseFlag(flagWords.get(value.trim().toLowerCase()) ?? value);
+  return flag === undefined ? [] : [{ value: flag, support: 0.96 }];
+};
+
+const flagWords = nameByWord({
+  true: 'y t 1 enabled enable active included include',
+  false: 'n f 0 disabled disable inactive excluded exclude none never',
+});

@@ -3,19 +3,14 @@
 import { canonicalJson, type Json } from '../../../types/index.ts';
 import { areSameUnit, getUnit, parseFlag } from '../../../values/index.ts';
 import { nameSimilarity } from '../words/name-similarity.ts';
-import { lettersAndDigits } from '../words/split-words.ts';
-import type { Conversion, Convert } from './conversions.ts';
-
-export const toAllowed: Convert = (value, view, name) => {
-  const allowed = view.allowed ?? [];
-  return nearestAllowed(value, allowed, name);
-};
+import { lettersAndDigits, wordsIn } from '../words/split-words.ts';
+import type { Convert } from './conversions.ts';
 
 const ALLOWED_MAX = 400;
 const SUPPORT_MIN = 0.45;
 
 /** The matching allowed values, strongest first. The value may be preceded by the parameter's own words. */
-function nearestAllowed(value: Json, allowed: readonly Json[], name: string): readonly Conversion[] {
+export const toAllowed: Convert = (value, { allowed = [] }, name) => {
   if (value === null || typeof value === 'object' || (typeof value === 'string' && value.length > 200))
     return [];
   const choices = allowed.slice(0, ALLOWED_MAX);
@@ -25,7 +20,7 @@ function nearestAllowed(value: Json, allowed: readonly Json[], name: string): re
     .filter(({ support }) => support >= SUPPORT_MIN)
     .sort((a, b) => b.support - a.support);
   return scored.map((each) => ({ ...each, operator: operatorFor(value, each.value) }));
-}
+};
 
 function likeness(value: Json, choice: Json, choices: readonly Json[], name: string): number {
   const [text, other] = [String(value).trim(), String(choice)];
@@ -84,13 +79,6 @@ function contained(text: string, other: string, choices: readonly Json[]): numbe
     return words.every((word) => word.length > 2 && parts.includes(word));
   };
   return isPart(other) && choices.filter((choice) => isPart(String(choice))).length === 1 ? 0.75 : 0;
-}
-
-function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }
 
 function operatorFor(value: Json, choice: Json): 'coerce-type' | 'restate-value' | 'correct-value' {

@@ -1,8 +1,7 @@
 /** A string in the requested format: date notation, case, spaces, separators. */
 
 import type { Json } from '../../../types/index.ts';
-import { parseTimeOfDay } from '../../../values/index.ts';
-import { memoizeObjects } from '../../memoize.ts';
+import { memoizeObjects, parseTimeOfDay } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import type { Conversion, Convert } from './conversions.ts';
 import { hasDay, inNotation, notationIn } from './date-notation.ts';

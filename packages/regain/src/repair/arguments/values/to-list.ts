@@ -14,7 +14,7 @@ export const toList: Convert = (value, view) => {
   if (isObject(value)) {
     const keys = Object.keys(value);
     const isNumbered = keys.length > 0 && keys.every((key, i) => key === String(i) || key === String(i + 1));
-    if (isNumbered) return [{ value: Object.values(value), support: 0.9, operator: 'coerce-type' }];
+    if (isNumbered) return [{ value: Object.values(value), support: 0.9 }];
     // An object that only contains the list: `{ "items": [...] }`.
     const inner = keys.length === 1 ? value[keys[0]!] : undefined;
     if (isList(inner)) return [{ value: inner, support: 0.85, operator: 'move-value' }];
@@ -22,29 +22,28 @@ export const toList: Convert = (value, view) => {
     const values = Object.values(value);
     const item = view.items === undefined ? undefined : viewOf(view.items, view.items);
     if (item !== undefined && keys.length > 1 && values.every((each) => fitsParameter(each, item)))
-      return [{ value: values, support: 0.9, operator: 'coerce-type' }];
+      return [{ value: values, support: 0.9 }];
   }
   if (value === null) return [];
-  return [{ value: [value], support: 0.93, operator: 'coerce-type' }];
+  return [{ value: [value], support: 0.93 }];
 };
 
 function fromText(text: string, view: SchemaView): Conversion[] {
   const trimmed = text.trim();
   const range = evaluateRange(trimmed);
-  if (range !== undefined) return [{ value: range, support: 0.95, operator: 'coerce-type' }];
+  if (range !== undefined) return [{ value: range, support: 0.95 }];
   if (/^[[{(]/.test(trimmed)) {
     const inner = parseLenient(trimmed.replace(/^\((.*)\)$/s, '[$1]'));
-    if (isList(inner)) return [{ value: inner, support: 0.96, operator: 'coerce-type' }];
-    if (isObject(inner)) return [{ value: [inner], support: 0.9, operator: 'coerce-type' }];
+    if (isList(inner)) return [{ value: inner, support: 0.96 }];
+    if (isObject(inner)) return [{ value: [inner], support: 0.9 }];
   }
-  if (trimmed === '')
-    return (view.minItems ?? 0) > 0 ? [] : [{ value: [], support: 0.6, operator: 'coerce-type' }];
-  const single: Conversion = { value: [text], support: 0.93, operator: 'coerce-type' };
+  if (trimmed === '') return (view.minItems ?? 0) > 0 ? [] : [{ value: [], support: 0.6 }];
+  const single: Conversion = { value: [text], support: 0.93 };
   const parts = partsOf(trimmed);
   if (parts === undefined) return [single];
   const hasNumbers = view.items?.type === 'number' || view.items?.type === 'integer';
   return [
-    { value: parts.values, support: hasNumbers ? 0.95 : parts.support, operator: 'coerce-type' },
+    { value: parts.values, support: hasNumbers ? 0.95 : parts.support },
     { ...single, support: hasNumbers ? 0.1 : 0.9 - parts.support },
   ];
 }

@@ -1,11 +1,10 @@
 /** Numbers from texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../types/index.ts';
-import { areSameUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
+import { areSameUnit, convertUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
 import type { Conversion, Convert } from './conversions.ts';
-import { convertUnit } from './convert-unit.ts';
 import { evaluateNumber } from './evaluate.ts';
 
 export const toNumber: Convert = (value, view, name) => {
@@ -103,24 +102,23 @@ export function plainNumber(text: string): number | undefined {
 
 /** The number in the unit of the parameter. */
 function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, name: string): Conversion[] {
-  if (unit === '') return [{ value, support, operator: 'coerce-type' }];
+  if (unit === '') return [{ value, support }];
   if (unit === '%' || unit.startsWith('percent')) return percent(value, view, support);
   const [has, wants]: (Unit | undefined)[] = [getUnit(unit), unitOf(name, view.schema)];
   if (has !== undefined && wants !== undefined) {
     const converted = convertUnit(value, has, wants);
     return converted === undefined ? [] : [{ value: converted, support, operator: 'restate-value' }];
   }
-  return [{ value, support: support * (has === undefined ? 0.75 : 0.9), operator: 'coerce-type' }];
+  return [{ value, support: support * (has === undefined ? 0.75 : 0.9) }];
 }
 
 /** A percentage is written as 0.5 if the description says so, and as 50 otherwise. */
 function percent(value: number, view: SchemaView, support: number): Conversion[] {
   const share = { value: Number((value / 100).toPrecision(12)), operator: 'restate-value' as const };
-  const points = { value, operator: 'coerce-type' as const };
   return isShare(view)
     ? [{ ...share, support }]
     : [
-        { ...points, support: support * 0.7 },
+        { value, support: support * 0.7 },
         { ...share, support: support * 0.5 },
       ];
 }

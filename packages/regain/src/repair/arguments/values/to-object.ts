@@ -10,7 +10,7 @@ import type { Conversion, Convert } from './conversions.ts';
 export const toObject: Convert = (value, view) => {
   const found: Conversion[] = [];
   const add = (object: Json | undefined, support: number) => {
-    if (isObject(object)) found.push({ value: object, support, operator: 'coerce-type' });
+    if (isObject(object)) found.push({ value: object, support });
   };
   if (typeof value === 'string') {
     const inner = parseLenient(value);

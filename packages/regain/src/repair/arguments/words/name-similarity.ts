@@ -1,7 +1,6 @@
 /** The probability that two names denote the same thing: 0 to 1. */
 
-import { editDistance } from '../../../values/index.ts';
-import { memoizePairs } from '../../memoize.ts';
+import { editDistance, memoizePairs, wordSet } from '../../../values/index.ts';
 import { lettersAndDigits, nameWords } from './split-words.ts';
 import { wordAffinity } from './synonyms.ts';
 
@@ -61,10 +60,8 @@ function wordWeight(word: string): number {
 }
 
 /** Generic words of many names. */
-const commonWords = new Set(
-  'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail'.split(
-    ' ',
-  ),
+const commonWords = wordSet(
+  'id name value type number data text string input parameter argument the of to for in by is a an my user target list item field information detail',
 );
 
 /** A typing error: few changed letters relative to the length. */
@@ -87,4 +84,12 @@ function isInitials(short: string, words: readonly string[]): boolean {
 function beginning(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= 3 && long.startsWith(short) ? 0.7 : 0;
+}
+
+const NAME_CHARS_MAX = 128;
+
+/** 0 to 1. */
+export function namesAgree(a: string, b: string): number {
+  const isLong = a.length > NAME_CHARS_MAX || b.length > NAME_CHARS_MAX;
+  return a !== b && isLong ? 0 : nameSimilarity(a, b);
 }

@@ -1,6 +1,6 @@
 /** Names and sentences as comparable words: split, lower case, abbreviations expanded, endings removed. */
 
-import { memoizeTexts } from '../../memoize.ts';
+import { memoizeTexts, wordSet } from '../../../values/index.ts';
 import { abbreviations } from './abbreviations.ts';
 
 const NAME_MAX = 200;
@@ -51,20 +51,21 @@ function split(text: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-const fillers = new Set(
-  (
-    'a an the of for to in on at by with from and or as is are be was were it its this that which who whom whose ' +
-    'will would should can could may must not no if when where what how do does did has have had please i me my we ' +
-    'you your they their there here than then so such e g eg ie etc default optional required parameter argument ' +
-    'value values specified given provided used use using format example like must either one into about'
-  ).split(' '),
-);
+const fillers = wordSet(`
+  a an the of for to in on at by with from and or as is are be was were it its this that which who whom whose
+  will would should can could may must not no if when where what how do does did has have had please i me my we
+  you your they their there here than then so such e g eg ie etc default optional required parameter argument
+  value values specified given provided used use using format example like must either one into about
+`);
 
-/** The stems of the words of a text, in order. */
-export function stemsIn(text: string): readonly string[] {
+/** The words of a text, in lower case and in order. */
+export function wordsIn(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map(stem);
+    .filter((word) => word !== '');
+}
+
+export function stemsIn(text: string): readonly string[] {
+  return wordsIn(text).map(stem);
 }

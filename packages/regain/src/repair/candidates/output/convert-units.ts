@@ -1,7 +1,7 @@
 /** Converts quantities in another unit than declared, if the answer names the unit. */
 
 import type { Json, JsonSchema } from '../../../types/index.ts';
-import { areSameUnit, getUnit, type Unit, unitOf, wordsOf } from '../../../values/index.ts';
+import { areSameUnit, getUnit, type Unit, unitOf, wordSet, wordsOf } from '../../../values/index.ts';
 import { typesOf } from '../schema-parts.ts';
 import type { ObjectRepair, OutputRepair, SchemaMismatch } from './repair-to-schema.ts';
 
@@ -62,9 +62,7 @@ function quantityFieldFor(
   return quantities.find(isNamed) ?? (isOnly && !isAboutAnother ? quantities[0] : undefined);
 }
 
-const unitWords: ReadonlySet<string> = new Set(
-  'unit units uom uoms currency measure measures measurement measured in of'.split(' '),
-);
+const unitWords = wordSet('unit units uom uoms currency measure measures measurement measured in of');
 
 function isQuantity(name: string, property: JsonSchema, unit: Unit, value: Json | undefined): boolean {
   if (typeof value !== 'number' || !typesOf(property).some((type) => type === 'number' || type === 'integer'))

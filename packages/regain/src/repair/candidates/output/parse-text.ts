@@ -3,7 +3,6 @@
 import type { Json } from '../../../types/index.ts';
 import { isObjectOrArray, tryParseJson } from '../../../values/index.ts';
 import { parseRepaired } from '../../arguments/json/parse-lenient.ts';
-import { startsLikeJson } from '../../starts-like-json.ts';
 
 export interface ParsedAnswer {
   readonly value: Json;
@@ -34,7 +33,6 @@ export function parseText(text: string): ParsedAnswer | undefined {
 function decoded(text: string): Json | undefined {
   let current: string = text;
   for (let depth = 0; depth < ENCODED_MAX; depth++) {
-    if (!startsLikeJson(current)) return undefined;
     const value = tryParseJson(current);
     if (typeof value !== 'string') return value;
     current = value;

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject, JsonSchema } from '../../../types/index.ts';
 import { isObject, unitInName, unitOf } from '../../../values/index.ts';
-import { namesAgree } from '../name-agreement.ts';
+import { namesAgree } from '../../arguments/words/name-similarity.ts';
 import { isOfType, violations } from '../schema-parts.ts';
 import { convertQuantity } from './convert-units.ts';
 import type { ObjectRepair, OutputRepair, RepairSources, SchemaMismatch } from './repair-to-schema.ts';

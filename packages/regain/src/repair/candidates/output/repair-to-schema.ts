@@ -1,11 +1,11 @@
 /** Repairs an answer to fit its schema, one object at a time, and records the changes. */
 
+import { isMetadataField } from '../../../govern/index.ts';
 import type { Json, JsonObject, JsonSchema, Operator } from '../../../types/index.ts';
 import { isObject } from '../../../values/index.ts';
 import { isOfType, itemsOf, propertiesOf, requiredOf, typesOf, violations } from '../schema-parts.ts';
 import { coerceValue } from './coerce-value.ts';
 import { convertUnits } from './convert-units.ts';
-import { dropFields } from './drop-fields.ts';
 import { fillFields } from './fill-fields.ts';
 import { liftFields } from './lift-fields.ts';
 import { renameFields } from './rename-fields.ts';
@@ -51,6 +51,20 @@ export type ObjectRepair = (
   broken: SchemaMismatch,
   around: RepairSources,
 ) => { readonly holder: JsonObject; readonly repairs: readonly OutputRepair[] } | undefined;
+
+/** Undeclared fields that the schema does not allow: additional fields are mostly harmless. */
+const dropFields: ObjectRepair = ({ object, unknown, schema, missing }) => {
+  if (schema.additionalProperties !== false || unknown.length === 0 || missing.length > 0) return undefined;
+  const kept = Object.fromEntries(Object.entries(object).filter(([name]) => !unknown.includes(name)));
+  return {
+    holder: kept,
+    repairs: unknown.map((field) => ({
+      operator: 'accept-output',
+      field,
+      support: isMetadataField(field) ? 0.05 : 0.5,
+    })),
+  };
+};
 
 /** Units first, while the unit field is still there; remaining fields are dropped last. */
 const objectRepairs: readonly ObjectRepair[] = [

@@ -1,6 +1,7 @@
-/** Pure edits of a list of tokens. */
+/** Edits of a list of tokens: pure functions, and edits with their cost and reason. */
 
 import { isPunctuation, type Token, tokensOf } from '../../../types/index.ts';
+import type { QuerySyntaxError } from './query-reader.ts';
 
 /** A new token; its kind follows from its text. */
 export function newToken(text: string, before = ' '): Token {
@@ -56,3 +57,23 @@ export function groupStart(tokens: readonly Token[], at: number): number {
   }
   return 0;
 }
+
+export interface QueryEdit {
+  readonly tokens: readonly Token[];
+  /** Cost: 1 is one inserted or deleted sign. */
+  readonly cost: number;
+  readonly why: string;
+}
+
+export function queryEdit(tokens: readonly Token[], cost: number, why: string): QueryEdit {
+  return { tokens, cost, why };
+}
+
+interface EditContext {
+  readonly tokens: readonly Token[];
+  readonly at: number;
+  readonly wanted: QuerySyntaxError['expected'];
+  readonly token: Token;
+}
+
+export type EditMaker = (seen: EditContext) => readonly QueryEdit[];

@@ -1,16 +1,15 @@
 /** The expressions of SPARQL 1.1: filters, calls, aggregates. */
 
+import { wordSet } from '../../../values/index.ts';
 import { type QueryReader, STRING, TERM } from './query-reader.ts';
 
-const aggregates: ReadonlySet<string> = new Set('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT'.split(' '));
+const aggregates = wordSet('COUNT SUM MIN MAX AVG SAMPLE GROUP_CONCAT');
 
-const functions: ReadonlySet<string> = new Set(
-  (
-    'STR LANG LANGMATCHES DATATYPE BOUND IRI URI BNODE RAND ABS CEIL FLOOR ROUND CONCAT STRLEN UCASE LCASE ENCODE_FOR_URI ' +
-    'CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER YEAR MONTH DAY HOURS MINUTES SECONDS TIMEZONE TZ NOW UUID STRUUID MD5 ' +
-    'SHA1 SHA256 SHA384 SHA512 COALESCE IF STRLANG STRDT SAMETERM ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC REGEX SUBSTR REPLACE'
-  ).split(' '),
-);
+const functions = wordSet(`
+  STR LANG LANGMATCHES DATATYPE BOUND IRI URI BNODE RAND ABS CEIL FLOOR ROUND CONCAT STRLEN UCASE LCASE ENCODE_FOR_URI
+  CONTAINS STRSTARTS STRENDS STRBEFORE STRAFTER YEAR MONTH DAY HOURS MINUTES SECONDS TIMEZONE TZ NOW UUID STRUUID MD5
+  SHA1 SHA256 SHA384 SHA512 COALESCE IF STRLANG STRDT SAMETERM ISIRI ISURI ISBLANK ISLITERAL ISNUMERIC REGEX SUBSTR REPLACE
+`);
 
 export const functionNames: readonly string[] = [...aggregates, ...functions];
 
@@ -23,9 +22,7 @@ export function isFunction(word: string): boolean {
 }
 
 /** Functions that may have no arguments. */
-const withoutArguments: ReadonlySet<string> = new Set(
-  'NOW RAND UUID STRUUID BNODE CONCAT COALESCE'.split(' '),
-);
+const withoutArguments = wordSet('NOW RAND UUID STRUUID BNODE CONCAT COALESCE');
 
 /** `( ... )`, a call, or EXISTS: what may follow FILTER and HAVING. */
 export function constraint(reader: QueryReader): void {

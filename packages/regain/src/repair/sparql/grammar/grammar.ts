@@ -3,7 +3,7 @@
 import type { Token } from '../../../types/index.ts';
 import { group, isAddress, patterns, values } from './patterns.ts';
 import { END, IRI, QueryReader, QuerySyntaxError, type SyntaxNode, TERM, VARIABLE } from './query-reader.ts';
-import { dataset, modifiers, select, where } from './select.ts';
+import { body, dataset, modifiers, select, where } from './select.ts';
 
 /** Undefined if the query is valid. */
 export function syntaxErrorIn(tokens: readonly Token[]): QuerySyntaxError | undefined {
@@ -31,9 +31,7 @@ function query(reader: QueryReader): void {
       break;
     case 'ASK':
       reader.next();
-      dataset(reader);
-      where(reader);
-      modifiers(reader);
+      body(reader);
       break;
     case 'CONSTRUCT':
       construct(reader);
@@ -68,9 +66,7 @@ function construct(reader: QueryReader): void {
       reader.sign('}');
     });
   }
-  dataset(reader);
-  where(reader);
-  modifiers(reader);
+  body(reader);
 }
 
 function describe(reader: QueryReader): void {

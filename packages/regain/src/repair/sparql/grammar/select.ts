@@ -12,6 +12,11 @@ export function select(reader: QueryReader): void {
     if (!column(reader)) reader.stop();
     while (column(reader));
   }
+  body(reader);
+}
+
+/** What follows the head of a query. */
+export function body(reader: QueryReader): void {
   dataset(reader);
   where(reader);
   modifiers(reader);

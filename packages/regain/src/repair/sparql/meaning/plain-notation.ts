@@ -64,14 +64,15 @@ function outsideStrings(text: string, what: RegExp, by: string | ((found: string
   );
 }
 
+/** Typographic quotes outside a string; those inside a string are its content. */
 const MARKS = '“”„‟«»‘’‚‛';
 
-/** Typographic quotes outside a string; those inside a string are its content. */
-function withPlainQuotes(text: string): string {
-  if (![...MARKS].some((mark) => text.includes(mark))) return text;
+/** Marks outside a string that are used like quotation marks. */
+export function withPlainQuotes(text: string, marks = MARKS): string {
+  if (![...marks].some((mark) => text.includes(mark))) return text;
   return tokensOf(text)
     .map(({ kind, text: part, before }) => {
-      const isMark = kind === 'bad' && part.length === 1 && MARKS.includes(part);
+      const isMark = kind === 'bad' && part.length === 1 && marks.includes(part);
       return before + (isMark ? '"' : part);
     })
     .join('');

@@ -1,9 +1,10 @@
-/** Complaint kinds of validator and API codes: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
+/** Statuses and codes: where a text has them, and the kinds of complaints that codes and names of exceptions mean. */
 
-import { nameByWord } from '../arguments/words/name-by-word.ts';
+import { nameByWord } from '../../values/index.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
-const codes: Readonly<Partial<Record<ComplaintKind, string>>> = {
+/** Codes of validators and APIs: zod, ajv, pydantic, joi, Django, Rails, Stripe, Kubernetes, Spring. */
+const issueCodes: ReadonlyMap<string, ComplaintKind> = nameByWord({
   missing:
     'missing required blank null any.required value_error.missing parameter_missing missing_parameter missing_field ' +
     'missing_required_parameter missing_argument required_field field_required notnull notblank notempty not_null empty ' +
@@ -27,9 +28,7 @@ const codes: Readonly<Partial<Record<ComplaintKind, string>>> = {
     'min_length max_value min_value size range min max out_of_range multiple_of not_multiple_of fieldvaluetoolong ' +
     'fieldvalueoutofrange minproperties maxproperties uniqueitems decimalmin decimalmax positive negative',
   tool: 'unknown_tool tool_not_found method_not_found unknown_function',
-};
-
-const kindOfCode = nameByWord(codes);
+});
 
 const FORMAT_PARSING =
   /^(?:date|datetime|time|time_delta|uuid|url|ip\w*|email|bytes)_(?:parsing|type|from\w*|object_invalid)$|^value_error\.(?:url|email|date|datetime|time|str\.regex|uuid|ip)/;
@@ -40,9 +39,74 @@ const FAMILY =
 export function kindOfIssueCode(code: string): ComplaintKind | undefined {
   if (code.length > 60) return undefined;
   const word = code.toLowerCase().replaceAll('-', '_');
-  const known = kindOfCode.get(word);
+  const known = issueCodes.get(word);
   if (known !== undefined) return known;
   if (FORMAT_PARSING.test(word)) return 'format';
   if (word.endsWith('_type') || word.endsWith('_parsing') || word.startsWith('type_error')) return 'type';
   return FAMILY.test(word) ? 'range' : undefined;
+}
+
+/** SQLSTATE, gRPC and JSON-RPC. */
+const exact: ReadonlyMap<string, ComplaintKind> = nameByWord({
+  unknown: '42703 42704',
+  missing: '23502',
+  type: '42804 42846',
+  value: '22P02 23503',
+  range: '22003 22001 22008 OUT_OF_RANGE OutOfRange',
+  format: '22007',
+  tool: '42883 UNIMPLEMENTED Unimplemented -32601',
+});
+
+/** Parts of names, most specific first. */
+const parts: readonly (readonly [RegExp, ComplaintKind])[] = [
+  [
+    /(?:Unknown|Unsupported|NoSuch|Undefined)_?(?:Service|Method|Operation|Function|Tool|Endpoint)|Unimplemented|NotImplemented|^Attribute/i,
+    'tool',
+  ],
+  [
+    /(?:Unknown|Unrecogni[sz]ed|Unexpected|NoSuch|Unsupported|Extra)_?(?:Field|Propert|Param|Arg|Key|Column|Attribute)/i,
+    'unknown',
+  ],
+  [/Missing|Required|KeyError|NullValue/i, 'missing'],
+  [/Format|Pattern|Malformed(?!Query|Request|Json)/i, 'format'],
+  [/Range|Bounds|Overflow|TooLarge|TooSmall|TooLong|TooShort|TooLow|TooHigh/i, 'range'],
+  [/Enum|Choice|NotAllowedValue/i, 'value'],
+  [/Type(?!Error$)|ClassCast/, 'type'],
+];
+
+/** The kind of a code; most codes have none. */
+export function kindOfCode(code: string | undefined): ComplaintKind | undefined {
+  if (code === undefined || code.length > 80) return undefined;
+  return exact.get(code) ?? kindOfIssueCode(code) ?? parts.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+const STATUS =
+  /\b(?:HTTP(?:\/\d(?:\.\d)?)?|status(?: code)?|error code|code|response)[ :=]{1,3}([45]\d\d)\b|^\s*\(?([45]\d\d)\b|\(([45]\d\d)\)|\b([45]\d\d) (?:Client|Server) Error\b/i;
+const CODE = new RegExp(
+  [
+    String.raw`\bMCP error (-\d{5})`,
+    String.raw`\bcode = (\w{2,40}) desc`,
+    String.raw`^\d{1,2} ([A-Z]{2,}(?:_[A-Z]+)*):`,
+    String.raw`\bAn error occurred \((\w{2,80})\) when`,
+    String.raw`\bSQL ?(?:STATE|state)[:[ ]{1,2}(\w{5})\b`,
+    String.raw`\bERROR (\d{4}) \(\w{5}\)`,
+    String.raw`\bVirtuoso (\w{5}) Error`,
+    String.raw`\b(ECONN[A-Z]{3,10}|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES|ER_[A-Z_]{3,40}|ORA-\d{5})\b`,
+    String.raw`^(?:[a-z]\w*\.){0,8}([A-Z]\w{0,60}(?:Error|Exception))(?=:)`,
+    String.raw`\[type=(\w{2,60}),`,
+  ].join('|'),
+  'm',
+);
+
+export function statusIn(text: string): number | undefined {
+  const found = STATUS.exec(text)
+    ?.slice(1)
+    .find((group) => group !== undefined);
+  return found === undefined ? undefined : Number(found);
+}
+
+export function codeIn(text: string): string | undefined {
+  return CODE.exec(text)
+    ?.slice(1)
+    .find((group) => group !== undefined);
 }

@@ -1,26 +1,32 @@
-/** Examples of a description that occur in the text: "such as 'vegan', 'vegetarian'". */
+/** Allowed values of a parameter, and examples of its description, that occur in the text. */
 
-import { memoizeTexts } from '../../memoize.ts';
+import type { Json } from '../../../types/index.ts';
+import { isScalar, memoizeTexts } from '../../../values/index.ts';
 import { stemsIn } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
 import type { SoughtValue, StatedValue } from './score-values.ts';
 
 export function examplesInText(sought: SoughtValue): readonly StatedValue[] {
+  return examplesOf(sought.view.description).flatMap(({ example, means }) => {
+    const near = closenessOf(example, means, sought, isSameWord);
+    const share = example.length < 3 && example === means ? 0.5 : 1;
+    return near === undefined ? [] : [{ value: example, support: share * (0.62 + 0.3 * near) }];
+  });
+}
+
+/** Similarity of the words around a value, where the words for it occur; undefined if they do not. */
+function closenessOf(
+  value: Json,
+  said: string,
+  sought: SoughtValue,
+  isSame: (stem: string | undefined, word: string) => boolean,
+): number | undefined {
   const { tokens } = sought.parsedText;
-  const found: StatedValue[] = [];
-  for (const { example, means } of examplesOf(sought.view.description)) {
-    const words = stemsIn(means);
-    if (words.length === 0) continue;
-    const at = tokens.findIndex((_, i) => words.every((word, k) => isSameWord(tokens[i + k]?.stem, word)));
-    if (at === -1) continue;
-    const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
-    const near = contextSimilarity({ kind: 'phrase', value: example, start, end }, sought);
-    found.push({
-      value: example,
-      support: (example.length < 3 && example === means ? 0.5 : 1) * (0.62 + 0.3 * near),
-    });
-  }
-  return found;
+  const words = stemsIn(said);
+  const at = tokens.findIndex((_, i) => words.every((word, k) => isSame(tokens[i + k]?.stem, word)));
+  if (words.length === 0 || at === -1) return undefined;
+  const [start, end] = [tokens[at]!.start, tokens[at + words.length - 1]!.end];
+  return contextSimilarity({ kind: 'phrase', value, start, end }, sought);
 }
 
 /** Inflected forms such as "detail" and "detailed" count as one word. */
@@ -57,3 +63,22 @@ const examplesOf = memoizeTexts(1000, (description): readonly Example[] => {
         found.push({ example: part.trim().replace(/^or /, ''), means: part.trim().replace(/^or /, '') });
   return found;
 });
+
+export function allowedValuesInText(sought: SoughtValue, allowed: readonly Json[]): readonly StatedValue[] {
+  const found = allowed
+    .slice(0, ALLOWED_MAX)
+    .filter(isScalar)
+    .flatMap((value) => {
+      const closeness = closenessOf(value, String(value), sought, Object.is);
+      return closeness === undefined ? [] : [{ value, closeness }];
+    });
+  const isOnly = found.length === 1;
+  // A word as short as "a" or "in" occurs by chance.
+  return found.map(({ value, closeness }) => ({
+    value,
+    support:
+      (String(value).length < 3 ? 0.6 : 1) * (isOnly ? 0.85 + 0.1 * closeness : 0.45 + 0.45 * closeness),
+  }));
+}
+
+const ALLOWED_MAX = 300;

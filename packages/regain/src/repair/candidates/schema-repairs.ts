@@ -1,9 +1,25 @@
-/** A required parameter that repeats another one: `confirm_email` beside `email`. */
+/** Repairs by the schema alone: the only undeclared argument under the only missing name, and a value that is asked for twice. */
 
 import type { Json, JsonObject, JsonSchema } from '../../types/index.ts';
-import { wordsOf } from '../../values/index.ts';
+import { wordSet, wordsOf } from '../../values/index.ts';
 import { type CandidateGenerator, candidate, isTransientFailure } from './candidate-generator.ts';
 import { propertiesOf, requiredOf, violations } from './schema-parts.ts';
+
+export const renameSingleUnknown: CandidateGenerator = ({ spec, call }) => {
+  if (spec === undefined) return [];
+  const properties = propertiesOf(spec.inputSchema);
+  const unknown = Object.keys(call.args).filter((name) => !Object.hasOwn(properties, name));
+  const missing = requiredOf(spec.inputSchema).filter((name) => !Object.hasOwn(call.args, name));
+  const [from] = unknown;
+  const [to] = missing;
+  if (from === undefined || to === undefined || unknown.length > 1 || missing.length > 1) return [];
+  const args = Object.fromEntries(
+    Object.entries(call.args).map(([name, value]) => [name === from ? to : name, value]),
+  );
+  if (violations(spec.inputSchema, args).length > 0) return [];
+  const why = `${from} is not known and ${to} is missing`;
+  return [candidate({ kind: 'repair-arguments', args }, 'rename-argument', 0.7, why)];
+};
 
 export const repeatedValue: CandidateGenerator = (situation) => {
   const { spec, call } = situation;
@@ -44,9 +60,7 @@ function repeatedBy(name: string, property: JsonSchema | undefined, args: JsonOb
     .sort((a, b) => b.length - a.length)[0];
 }
 
-const repetitionWords: ReadonlySet<string> = new Set(
-  'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check'.split(
-    ' ',
-  ),
+const repetitionWords = wordSet(
+  'confirm confirmed confirmation repeat repeated verify verification again retype reenter second check',
 );
 const SAME_AS = /\b(?:repeats?|same as|identical to|must match|equal to)\b/i;
