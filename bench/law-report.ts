@@ -10,6 +10,7 @@ import { lawReportSteps } from '../packages/regain/src/shield/learn/law-report.t
 import { lawSnapshot } from '../packages/regain/src/shield/learn/law-snapshot.ts';
 import { runInSlices } from '../packages/regain/src/shield/learn/run-in-slices.ts';
 import { random } from '../packages/regain/src/types/random.ts';
+import { threadMs } from '../scripts/processor-seconds.ts';
 import { fail, median, sampled } from './support/rounds.ts';
 
 const SLICE_RATIO_MAX = 0.25;
@@ -29,18 +30,12 @@ for (let i = 0; i < WINDOW_CALLS; i++) {
   }
 }
 
-/** Processor time of this thread: the longest of many slices would otherwise be the longest interruption by others. */
-function nowMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-/** The longest time between two pauses. */
+/** The longest processor time between two pauses: the longest time would be the longest interruption by others. */
 async function longestSliceMs(): Promise<number> {
-  let startMs = nowMs();
+  let startMs = threadMs();
   let longestMs = 0;
   const end = () => {
-    longestMs = Math.max(longestMs, nowMs() - startMs);
+    longestMs = Math.max(longestMs, threadMs() - startMs);
   };
   const steps = (function* () {
     return yield* lawReportSteps(window.calls(), input);
@@ -48,16 +43,16 @@ async function longestSliceMs(): Promise<number> {
   await runInSlices(steps, async () => {
     end();
     await new Promise((resolve) => setImmediate(resolve));
-    startMs = nowMs();
+    startMs = threadMs();
   });
   end();
   return longestMs;
 }
 
 function msOf(work: () => unknown): number {
-  const startMs = nowMs();
+  const startMs = threadMs();
   work();
-  return nowMs() - startMs;
+  return threadMs() - startMs;
 }
 
 const coldMs = await longestSliceMs();

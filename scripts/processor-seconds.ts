@@ -1,4 +1,4 @@
-/** Processor time: what this process has used, and what the processes that it started and that have ended used. */
+/** Processor time: what this process, or this thread of it, has used, and what the processes that it started and that have ended used. */
 
 import { readFileSync } from 'node:fs';
 
@@ -21,4 +21,10 @@ export function childSeconds(): number {
   // The name of the program, in brackets, may have blanks; the fields after it are numbered from 3.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[16 - 3]) + Number(fields[17 - 3])) / ticksPerSecond;
+}
+
+/** Processor time of this thread so far: other programs on the machine do not make it longer. */
+export function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }

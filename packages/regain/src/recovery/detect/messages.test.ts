@@ -1,6 +1,7 @@
 /** The classifier on labelled messages (messages-in-test.jsonl). The rules were written on the training half. */
 
 import { describe, expect, it } from 'vitest';
+import { threadMs } from '../../../../../scripts/processor-seconds.ts';
 import { detectFailure, failureFromError } from './index.ts';
 import { detectedClass, halfOf, type LabelledMessage, labelledMessages } from './messages-in-test.ts';
 
@@ -97,14 +98,14 @@ describe('hostile texts', () => {
 
   it('take no longer than other texts of their length', () => {
     const time = (text: string) => {
-      const start = performance.now();
+      const start = threadMs();
       detectFailure(text, undefined, { tool: 't', args: {} });
       failureFromError(new Error(text));
-      return performance.now() - start;
+      return threadMs() - start;
     };
-    const plain = Array.from({ length: 5 }, () =>
-      time('The hotel has free rooms. '.repeat(8_000)),
-    ).sort()[2]!;
+    const plain = Array.from({ length: 5 }, () => time('The hotel has free rooms. '.repeat(8_000))).sort(
+      (a, b) => a - b,
+    )[2]!;
     for (const piece of pieces) {
       const text = piece.repeat(Math.ceil(200_000 / piece.length));
       const took = Math.min(...Array.from({ length: 3 }, () => time(text)));
