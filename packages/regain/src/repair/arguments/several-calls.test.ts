@@ -137,6 +137,12 @@ describe('a list where one text may be meant', () => {
     expect(callsFor(spec, args as unknown as JsonObject, question)).toBeUndefined();
   });
 
+  it('may have an object that has no text', () => {
+    const reference = [{ toString: 'rent' }, 'July'];
+    const calls = callsFor(transfer, { amount: 5, reference }, "Pay 5 for 'rent, July'");
+    expect(calls?.map((args) => args.reference)).toEqual(['rent', 'July']);
+  });
+
   it('is several calls if the question quotes each item', () => {
     const args = { amount: 5, reference: ['rent', 'July'] };
     expect(callsFor(transfer, args, "Pay 5 for 'rent' and 5 for 'July'")).toHaveLength(2);

@@ -170,6 +170,7 @@ function placesOf(items: readonly Json[], lower: string): readonly number[] | un
   const places: number[] = [];
   let from = 0;
   for (const item of items) {
+    if (!isScalar(item)) return undefined;
     const at = lower.indexOf(String(item).toLowerCase(), from);
     if (at < 0) return undefined;
     places.push(at);

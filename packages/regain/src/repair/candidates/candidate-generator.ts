@@ -69,6 +69,7 @@ export function missingQueryPart(value: Json | undefined): 'rows' | 'column' | u
   const vars = (head as JsonObject | null | undefined)?.vars;
   if (!Array.isArray(bindings) || !Array.isArray(vars)) return undefined;
   if (bindings.length === 0) return 'rows';
-  const isBare = (name: Json) => !bindings.some((row) => Object.hasOwn((row ?? {}) as object, String(name)));
+  const isBare = (name: Json) =>
+    typeof name === 'string' && !bindings.some((row) => Object.hasOwn((row ?? {}) as object, name));
   return vars.some(isBare) ? 'column' : undefined;
 }

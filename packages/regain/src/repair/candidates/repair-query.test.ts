@@ -142,7 +142,11 @@ describe('a query without results', () => {
 
   it('is not changed if the answer is not a query result', () => {
     const lost = failureOf('empty-output', { visibility: 'implicit', message: 'the answer is empty' });
-    expect(candidatesFor('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: {} })).toEqual([]);
+    const value = { head: { vars: [{ toString: 'x' }] }, results: { bindings: [{ x: 1 }] } };
+    for (const other of [{}, value])
+      expect(candidatesFor('SELECT ?x { wd:Q142 wd:P36 ?x }', {}, { failure: lost, value: other })).toEqual(
+        [],
+      );
   });
 });
 

@@ -135,6 +135,14 @@ describe('hostile texts', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  it('may have objects without a text where a word belongs', () => {
+    const object = { toString: 1 };
+    const body = { errors: [{ type: object, code: object, expected: [object], path: 'a' }] };
+    const text = JSON.stringify({ errors: [...body.errors, { message: 'b is required' }] });
+    expect(parseFailure(failed(text)).complaints).toMatchObject([{ kind: 'missing', path: 'b' }]);
+    expect(parseFailure(failed('x'), body).complaints).toEqual([]);
+  });
+
   it('yield no control or private-use characters', () => {
     const parsed = parseFailure(
       failed('unknown parameter \'a\u0007\ue000b\'\u202e. Did you mean "c\u0000d"?'),

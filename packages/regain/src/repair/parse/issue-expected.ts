@@ -1,6 +1,7 @@
 /** The expectation in an issue's fields: a type, a format, a bound with its operator. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
+import { isScalar } from '../../values/index.ts';
 import type { ComplaintKind } from './parsed-failure.ts';
 
 const EXPECTED =
@@ -25,7 +26,7 @@ export function expectedIn(
     }
     if (typeof value === 'string' && value.length <= FIELD_CHARS_MAX) return value;
     if (key === 'expected' && Array.isArray(value))
-      return value.map(String).join(' or ').slice(0, FIELD_CHARS_MAX);
+      return value.filter(isScalar).map(String).join(' or ').slice(0, FIELD_CHARS_MAX);
   }
   return kind === 'type' ? plainExpected(all.slice(1)) : undefined;
 }
@@ -51,7 +52,7 @@ export function plainExpected(all: readonly JsonObject[]): string | undefined {
   return firstOf(all, ['expected', 'expectedType'], textOf) ?? firstOf(all.slice(1), ['type'], textOf);
 }
 
-function textOf(value: Json): string | undefined {
+export function textOf(value: Json): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -5,7 +5,7 @@ import { definedFields, isObject } from '../../values/index.ts';
 import { listed } from './allowed-values.ts';
 import { kindOfIssueCode } from './codes.ts';
 import { joinPaths, pathOfSteps, pathOfText } from './complaint-paths.ts';
-import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected } from './issue-expected.ts';
+import { expectedIn, FIELD_CHARS_MAX, firstOf, own, plainExpected, textOf } from './issue-expected.ts';
 import type { Complaint, ComplaintKind } from './parsed-failure.ts';
 
 /** The fields of an issue, before its message is read. */
@@ -43,7 +43,7 @@ export function fieldsOf(issue: JsonObject, around: string | undefined): IssueFi
   const inner = NESTED.flatMap((key) => (isObject(own(issue, key)) ? [own(issue, key) as JsonObject] : []));
   const all = [issue, ...inner];
   const place = joinPaths(around, placeIn(issue, inner));
-  const isUnknown = kindOfIssueCode(String(own(issue, 'type') ?? own(issue, 'code') ?? '')) === 'unknown';
+  const isUnknown = kindOfIssueCode(firstOf([issue], ['type', 'code'], textOf) ?? '') === 'unknown';
   const unknown = namesIn(all, isUnknown ? [...UNKNOWN_NAMES, 'fields'] : UNKNOWN_NAMES);
   const missing = namesIn(all, MISSING_NAMES);
   const received = firstOf(all, RECEIVED, (value) => value);
