@@ -125,11 +125,13 @@ function actionOf(fields: JsonObject, situation: Situation): Action | undefined 
       return { kind };
     // Giving up is not a proposal: the policy decides on the step.
     case 'hand-off':
-    case 'give-up':
+    case 'give-up': {
+      const reason = fields.reason ?? fields.why;
       return {
         kind: 'hand-off',
-        reason: singleLine(String(fields.reason ?? fields.why ?? ''), WHY_CHARS_MAX),
+        reason: singleLine(typeof reason === 'string' ? reason : '', WHY_CHARS_MAX),
       };
+    }
     default:
       return undefined;
   }
