@@ -6,7 +6,7 @@ import type { Exemplar } from '../types/index.ts';
 import { sentenceEncoder } from './embedders/async-embedder.ts';
 import { lexicalEmbedder } from './embedders/lexical.ts';
 import { type ExemplarInput, exemplarOf } from './exemplar.ts';
-import { exemplarMemory, prepareMemory } from './exemplar-memory.ts';
+import { exemplarMemory } from './exemplar-memory.ts';
 
 const embedder = lexicalEmbedder(64);
 
@@ -166,9 +166,9 @@ describe('a stored exemplar', () => {
 describe('an asynchronous embedder', () => {
   it('is awaited before the search', async () => {
     const late = sentenceEncoder('letters', 2, async (texts) => texts.map((text) => [text.length, 1]));
-    const memory = await prepareMemory([exemplar('short', 'x'), exemplar('long', 'x'.repeat(40))], {
-      embedder: late,
-    });
+    const exemplars = [exemplar('short', 'x'), exemplar('long', 'x'.repeat(40))];
+    await late.prepare!(exemplars.map(({ text }) => text));
+    const memory = exemplarMemory(exemplars, { embedder: late });
     expect(() => memory.nearest('yyyy', 1)).toThrow('await prepare');
     await memory.prepare!('y'.repeat(30));
     expect(memory.nearest('y'.repeat(30), 1)[0]?.exemplar.id).toBe('long');

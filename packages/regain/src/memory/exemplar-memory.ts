@@ -58,16 +58,6 @@ export function exemplarMemory(
   return new Memory(exemplars, options);
 }
 
-/** With an asynchronous embedder: embeds all texts before it returns. */
-export async function prepareMemory(
-  exemplars: Iterable<Exemplar>,
-  options: MemoryOptions & { readonly embedder: Embedder },
-): Promise<ExemplarMemory> {
-  const screened = Array.from(exemplars, screenExemplar);
-  await options.embedder.prepare?.(screened.filter(isUsable).map(({ text }) => text));
-  return new Memory(screened, options);
-}
-
 class Memory implements ExemplarMemory {
   readonly isErgodic: boolean;
   readonly prepare?: (text: string) => Promise<void>;

@@ -11,11 +11,9 @@ export {
 } from './estimated-brain.ts';
 export {
   answerCost,
-  answerInstructionChars,
   type LanguageModelBrainOptions,
   languageModelBrain,
   type Prices,
-  paperSettings,
 } from './language-model-brain.ts';
 export {
   getLanguageModel,
