@@ -23,7 +23,7 @@ export function childSeconds(): number {
   return (Number(fields[16 - 3]) + Number(fields[17 - 3])) / ticksPerSecond;
 }
 
-/** Processor time of this thread so far: other programs on the machine do not make it longer. */
+/** Processor time of this thread so far, in steps of up to 4 ms: other programs on the machine do not make it longer. */
 export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
