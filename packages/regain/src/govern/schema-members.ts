@@ -46,8 +46,9 @@ export function isUnaccepted(name: string, schema: JsonSchema | undefined, error
 
 /** The schema of a parameter, of a list's items, or of a reference; undefined if nothing is known. */
 export function propertyAt(schema: JsonSchema | undefined, name: string): JsonSchema | undefined {
-  const { properties } = membersOf(schema);
-  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (schema === undefined) return undefined;
+  const { properties } = schema;
+  const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return isObject(property) ? property : undefined;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultCalibration } from '../law/index.ts';
 import type { Clock } from '../types/index.ts';
 import { CallWindow } from './learn/call-window.ts';
-import { errorOf, eventsOf, httpError, rejecting, shieldInTest } from './shield-in-test.ts';
+import { errorOf, eventsOf, httpError, rejecting, shieldInTest, toolInTest } from './shield-in-test.ts';
 
 describe('names', () => {
   it('may be property names of Object.prototype', async () => {
@@ -36,6 +36,11 @@ describe('names', () => {
     expect([window.calls('tool-69999').size, window.calls('tool-4463').size]).toEqual([1, 0]);
     expect(window.size).toBe(8_192);
   });
+});
+
+it('null in place of the options of a call is none', async () => {
+  const find = shieldInTest().protect(toolInTest('find', () => 'found'));
+  expect(await find.execute({}, null as never)).toBe('found');
 });
 
 it('a clock that runs backwards causes no negative costs', async () => {

@@ -34,9 +34,9 @@ export function callOpener(
   const keepsArguments =
     isNonIdempotent(spec) && (needsKey || spec.singleRequest === true || spec.verifiedBy !== undefined);
 
-  return (args, self, startedMs, settings = none, signalPlace) => {
+  return (args, self, startedMs, settings, signalPlace) => {
     const { ids, reporting } = runtime;
-    const { signal: ownSignal, callId, idempotencyKey, onNote, changes } = settings;
+    const { signal: ownSignal, callId, idempotencyKey, onNote, changes } = settings ?? none;
     const signal = joinSignals(ownSignal, runtime.signal);
     const emitter = reporting.events.callEmitter(tool);
     const id = callId ?? (emitter !== undefined || needsKey ? ids.nextId() : '');

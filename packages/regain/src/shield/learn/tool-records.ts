@@ -14,10 +14,6 @@ export class ToolRecords {
   readonly #looks = new WeakMap<ToolRecord, { readonly calls: number; readonly use: number }>();
   #others: Tally | undefined;
 
-  get size(): number {
-    return this.#records.size;
-  }
-
   get(tool: string): ToolRecord | undefined {
     return this.#records.get(tool);
   }

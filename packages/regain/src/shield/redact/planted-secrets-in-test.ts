@@ -214,8 +214,9 @@ export async function seenAgain(row: PlantedSecret, secret: string, shadow = fal
     onUnrecovered: (lost) => add('hook', [lost.report, lost.message, lost.forModel()]),
   });
   let calls = 0;
+  // The constructor makes a cause that is not enumerable, as in errors of programs.
   const fail = (status: number) =>
-    Object.assign(new Error(text ?? `no luck with ${echo} today`), error, { status });
+    Object.assign(new Error(text ?? `no luck with ${echo} today`, error), error, { status });
   const tools = guard.protect(
     {
       login: async (_: unknown) => earlier,
