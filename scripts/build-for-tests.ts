@@ -23,7 +23,12 @@ export default async function buildForTests(): Promise<(() => void) | undefined>
   await Promise.all([build(folder, { main }), build(folder, { worker }, { codeSplitting: false })]);
   process.env[FOLDER] = folder;
   process.env[WORKER_ADDRESS] = pathToFileURL(builtFile('worker', folder)).href;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+    // Who asks next in this process is not sent to what is gone.
+    delete process.env[FOLDER];
+    delete process.env[WORKER_ADDRESS];
+  };
 }
 
 /** Packages that load something beside them which is not JavaScript, and one that may be missing. */

@@ -76,7 +76,7 @@ export async function slicedRun(
       return isNew;
     },
   };
-  const ended = runRollouts(gated, manifest, directory, { workers });
+  const ended = runRollouts(gated, manifest, directory, { workers, pauseMs: 'none' });
   return {
     async slice(batches) {
       finished = Promise.withResolvers();

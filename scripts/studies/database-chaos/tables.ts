@@ -1,7 +1,6 @@
 /** The study of docs/results/scale.md: random events during runs on one database. */
 
 import { groupDigits } from '../../../packages/regain/src/text/format-numbers.ts';
-
 import { column, markdownTable, textColumn } from '../columns.ts';
 import { databaseChaos, eventNames } from './chaos.ts';
 

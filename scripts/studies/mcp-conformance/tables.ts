@@ -8,7 +8,6 @@ import {
   type Suite,
   startFixture,
 } from '../../../packages/regain/src/mcp/conformance/run-in-test.ts';
-
 import { column, markdownTable, textColumn, texts } from '../columns.ts';
 import { peers, withPeers } from '../mcp-faults/peers.ts';
 import { endedWithin, freePort, killGroup, listens } from '../mcp-faults/processes.ts';

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../../scripts/for-all.ts';
+import { folderInTest } from '../../files/folder-in-test.ts';
 import type { Exemplar, FailureClass, Json, JsonObject, ToolSpec } from '../../types/index.ts';
 import { type ExemplarMemory, exemplarMemory } from '../exemplar-memory.ts';
 import { openMemory } from '../memory-file.ts';
 import { editsBetween, withEdits } from './argument-edits.ts';
 import { restated, restatementNames } from './restatements.ts';
 
+const at = folderInTest();
 const schema = {
   type: 'object',
   properties: {
@@ -135,9 +134,7 @@ describe('a memory of remedies', () => {
   });
 
   it('is kept in its file, and forgotten there', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'regain-remedies-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'memory.jsonl');
+    const file = at('memory.jsonl');
     const memory = openMemory(file, { isLearning: true, environment: 'a' });
     seen(memory, { city: 'Rome' }, refused);
     seen(memory, { ort: 'Rome' });
