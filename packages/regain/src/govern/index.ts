@@ -1,7 +1,15 @@
 /** The interface of govern. */
 
 export { admit, type PlanDecision, type PlannedCalls } from './admit-plan.ts';
-export { isAmbiguous, isEffectAbsent } from './ambiguous-effect.ts';
+export {
+  effectOf,
+  hasUnconfirmedWrite,
+  isAmbiguous,
+  isEffectAbsent,
+  isNonIdempotent,
+  mayHavePersisted,
+  mayHaveTakenEffect,
+} from './ambiguous-effect.ts';
 export { ageSign, isAgeField, withoutAgeSigns } from './answer-age.ts';
 export { type Admission, type CircuitBreaker, circuitBreaker } from './circuit-breaker.ts';
 export { type DriftDetector, driftDetector, schemaHash } from './drift-detector.ts';
@@ -23,20 +31,14 @@ export { cutFlags, isPageField, isPageHolder, normalisedName } from './page-fiel
 export { type AttemptConditions, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';
+export { couldShareRecord } from './record-fields.ts';
 export { recoverySlo, type SloChange, type SloStatus, type SloTargets } from './recovery-slo.ts';
 export { schemaAfterRenames, schemaHere } from './renamed-parameters.ts';
 export { requireRepairMode } from './repair-mode.ts';
 export { type RetryBudget, type RetryBudgetOptions, retryBudget } from './retry-budget.ts';
 export { isRetryable } from './retryable-failure.ts';
 export { type RiskSignal, riskSignal, riskSignalSteps } from './risk-signal.ts';
-export {
-  effectOf,
-  hasUnconfirmedWrite,
-  isNonIdempotent,
-  mayHavePersisted,
-  mayHaveTakenEffect,
-  permit,
-} from './safety.ts';
+export { permit } from './safety.ts';
 export { sameMeaning } from './same-meaning.ts';
 export { compareQueriesBy } from './same-query.ts';
 export { itemsOf, membersOf, propertyAt } from './schema-members.ts';
@@ -51,7 +53,6 @@ export { valueOfAsking } from './value-of-asking.ts';
 export {
   absenceProvenAfterMs,
   canProve,
-  couldShareRecord,
   resolvesMatch,
   undoCall,
   type VerificationResult,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Action, markEffectAbsent, markNotRun } from '../types/index.ts';
-import { hasUnconfirmedWrite, mayHavePersisted, mayHaveTakenEffect } from './safety.ts';
+import { hasUnconfirmedWrite, mayHavePersisted, mayHaveTakenEffect } from './ambiguous-effect.ts';
 import {
   args,
   failure,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Action, type JsonObject, markEffectAbsent, type ToolSpec } from '../types/index.ts';
-import { effectOf, hasUnconfirmedWrite, isNonIdempotent, permit } from './safety.ts';
+import { effectOf, hasUnconfirmedWrite, isNonIdempotent } from './ambiguous-effect.ts';
+import { permit } from './safety.ts';
 import {
   args,
   failure,

@@ -5,38 +5,29 @@
 
 import type {
   Action,
-  EffectClass,
-  Failure,
   JsonObject,
   Permit,
-  RecoveryTurn,
   RepairMode,
   Situation,
   ToolCall,
   ToolSpec,
 } from '../types/index.ts';
-import { isAmbiguous, isEffectAbsent, wasNotRun } from './ambiguous-effect.ts';
+import {
+  effectOf,
+  hasUnconfirmedWrite,
+  isEffectAbsent,
+  isNonIdempotent,
+  type StepHistory,
+  unconfirmedCall,
+} from './ambiguous-effect.ts';
 import { type PlanContext, withFilledReferences } from './fill-references.ts';
 import { isLossless, isLosslessOrFilled } from './lossless-repair.ts';
 import { canProve, verificationCall } from './verify-write.ts';
 
 /** Input of safety: the failed call, earlier turns of this step, and the tools as listed last. */
 export type SafetyContext = PlanContext &
-  Pick<Situation, 'call' | 'spec' | 'specBefore' | 'tools' | 'inputHere' | 'failure'> & {
-    readonly value?: Situation['value'];
-    readonly history: readonly Omit<RecoveryTurn, 'price'>[];
-  };
-
-/** Unknown counts as `write`. */
-export function effectOf(spec: ToolSpec | undefined): EffectClass {
-  return spec?.effect ?? 'write';
-}
-
-/** Whether a second call has a second effect. */
-export function isNonIdempotent(spec: ToolSpec | undefined): boolean {
-  const effect = effectOf(spec);
-  return effect !== 'read' && effect !== 'idempotent';
-}
+  StepHistory &
+  Pick<Situation, 'specBefore' | 'inputHere'> & { readonly value?: Situation['value'] };
 
 /** The action itself if it is safe, otherwise the nearest safe one. `repairs`: default `all`. */
 export function permit(action: Action, context: SafetyContext, repairs: RepairMode = 'all'): Permit {
@@ -64,45 +55,6 @@ export function permit(action: Action, context: SafetyContext, repairs: RepairMo
     default:
       return { action };
   }
-}
-
-/** Whether a call with this failure may have had an effect. */
-export function mayHaveTakenEffect(spec: ToolSpec | undefined, failure: Failure): boolean {
-  if (effectOf(spec) === 'read' || isEffectAbsent(failure) || wasNotRun(failure)) return false;
-  if (isAmbiguous(failure)) return true;
-  // The refused request may not have been the tool's first. A tool that is not listed has made none.
-  return spec !== undefined && isNonIdempotent(spec) && spec.singleRequest !== true;
-}
-
-/** With its key a refused call can be repeated, also with changed arguments. */
-function isUnsafeToRepeat(spec: ToolSpec | undefined, failure: Failure): boolean {
-  const isKeyed = spec?.idempotencyKey === true && !isAmbiguous(failure);
-  return !isKeyed && mayHaveTakenEffect(spec, failure);
-}
-
-/** Whether a write of this step may have taken effect although its answer was lost, and no read has resolved it. */
-export function hasUnconfirmedWrite(context: SafetyContext): boolean {
-  return unconfirmedCall(context) !== undefined;
-}
-
-/** The same for the report: also if the write could be repeated with its key. */
-export function mayHavePersisted(context: SafetyContext): boolean {
-  return unconfirmedCall(context, mayHaveTakenEffect) !== undefined;
-}
-
-function unconfirmedCall(
-  { history, call, failure, tools, spec }: SafetyContext,
-  isDoubtful: typeof mayHaveTakenEffect = isUnsafeToRepeat,
-): ToolCall | undefined {
-  let doubtful: ToolCall | undefined;
-  for (const turn of [...history, { call, failure }]) {
-    const known = turn.call.tool === call.tool ? spec : tools.find(({ name }) => name === turn.call.tool);
-    if (isEffectAbsent(turn.failure)) {
-      // An irreversible call is never repeated because of a read, whatever consistency the read declares.
-      if (effectOf(known) !== 'irreversible') doubtful = undefined;
-    } else if (isDoubtful(known, turn.failure)) doubtful = turn.call;
-  }
-  return doubtful;
 }
 
 /** A page is the same call with a cursor; the effect of a write should be read, not repeated. */

@@ -3,7 +3,6 @@
 import {
   argsFromSources,
   atPointer,
-  canonicalJson,
   type Failure,
   type Json,
   type JsonObject,
@@ -11,10 +10,9 @@ import {
   type ToolSpec,
   type Verification,
 } from '../types/index.ts';
-import { isScalar, looksConverted, parseDay, parseInstant, wordSet } from '../values/index.ts';
-import { couldBeSame } from './could-be-same.ts';
+import { parseDay, parseInstant, wordSet } from '../values/index.ts';
 import { incompletenessReason } from './incomplete-list.ts';
-import { sameMeaning } from './same-meaning.ts';
+import { canonicalText, mayBeSameValue, sameJson } from './record-fields.ts';
 
 /** The read that shows the write's effect; undefined if the tool declares none, or it cannot be called for this write. */
 export function verificationCall(
@@ -30,17 +28,6 @@ export function verificationCall(
 /** Whether the arguments contain everything that identifies the record. */
 export function resolvesMatch({ match }: Verification, args: JsonObject): boolean {
   return Object.values(match).every((source) => sourceValue(source, { args }) !== undefined);
-}
-
-/**
- * Whether one record could belong to either call: the fields that identify it are equal, or cannot be compared, whatever
- * the other arguments are.
- */
-export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
-  return Object.values(match).every((source) => {
-    const [a, b] = [sourceValue(source, { args: one }), sourceValue(source, { args: other })];
-    return a === undefined || b === undefined || sameJson(a, b) || mayBeSameValue(a, b);
-  });
 }
 
 /**
@@ -206,11 +193,6 @@ function compare(
   return isDoubtful ? 'doubtful' : 'same';
 }
 
-/** In another unit or form. */
-function mayBeSameValue(a: Json, b: Json): boolean {
-  return (typeof a === 'number' && typeof b === 'number' && looksConverted(a, b)) || couldBeSame(a, b);
-}
-
 /** A cancelled record is not the write in question. */
 function isReverted(state: Json | undefined): boolean {
   return (
@@ -219,20 +201,9 @@ function isReverted(state: Json | undefined): boolean {
   );
 }
 
-function sameJson(a: Json, b: Json): boolean {
-  if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
-  return canonicalText(a) === canonicalText(b);
-}
-
 function wrapAtPointer(pointer: string, value: Json): Json {
   return pointer
     .split('/')
     .slice(1)
     .reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
-}
-
-function canonicalText(value: Json | undefined): string {
-  return value === undefined ? '' : canonicalJson(value);
 }

@@ -10,8 +10,8 @@ import {
 import type { TraceEvent } from '../../types/index.ts';
 import { callPolicy } from './call-policy.ts';
 import { CallRecord } from './call-record.ts';
-import { recordEnding } from './end-call.ts';
 import type { PendingCall } from './pending-call.ts';
+import { recordEnding } from './record-ending.ts';
 import { environmentOf } from './recover-call.ts';
 import { emitShadowDecision } from './shadow-mode.ts';
 

@@ -5,9 +5,9 @@
 
 import type { InitialCall } from '../../recovery/index.ts';
 import type { Attempt } from './attempt.ts';
-import { recordEnding } from './end-call.ts';
 import { recoverCall } from './lazy-recovery.ts';
 import type { PendingCall } from './pending-call.ts';
+import { recordEnding } from './record-ending.ts';
 
 /** One of two attempts that run at the same time. */
 export interface RunningAttempt {

@@ -1,7 +1,8 @@
-/** What is loaded when a call fails for the first time, or is not recovered: an import of `protect` stays small. */
+/** What is loaded when a call fails or is rejected for the first time: an import of `protect` stays small. */
 
 type Recovery = typeof import('./recover-call.ts');
 type Diagnosis = typeof import('./diagnose-in-shadow.ts');
+type Rejection = typeof import('./reject-call.ts');
 type Screening = typeof import('../../screening/index.ts');
 
 let recovery: Recovery | undefined;
@@ -29,6 +30,16 @@ export function observeClean(...args: Parameters<Recovery['observeClean']>): voi
 
 export async function diagnoseInShadow(...args: Parameters<Diagnosis['diagnoseInShadow']>): Promise<void> {
   return (diagnosis ?? (await loadDiagnosis())).diagnoseInShadow(...args);
+}
+
+export async function rejectBreakerOpen(
+  ...args: Parameters<Rejection['rejectBreakerOpen']>
+): Promise<unknown> {
+  return (await import('./reject-call.ts')).rejectBreakerOpen(...args);
+}
+
+export async function rejectBusy(...args: Parameters<Rejection['rejectBusy']>): Promise<unknown> {
+  return (await import('./reject-call.ts')).rejectBusy(...args);
 }
 
 /** Await this before `isQuotable`. */

@@ -1,18 +1,11 @@
-/** Calls that end before the tool is called: cancelled, or rejected by the circuit breaker. */
+/** Calls that end before the tool is called: rejected by the circuit breaker, or by the queue of the tool. */
 
 import type { Admission } from '../../govern/index.ts';
 import type { StopCause } from '../observe/events.ts';
-import { endUnrecovered, recordEnding, unrecoveredError } from './end-call.ts';
+import { endUnrecovered, unrecoveredError } from './end-call.ts';
 import { stopped } from './model-text.ts';
 import type { PendingCall } from './pending-call.ts';
 import { reportOf } from './unrecovered-error.ts';
-
-/** The signal of the call was aborted before it began. */
-export async function rejectCancelled(pending: PendingCall): Promise<never> {
-  const ending = { status: 'cancelled', attempts: 0, reason: 'cancelled', stop: 'cancelled' } as const;
-  recordEnding(pending, ending);
-  throw pending.signal!.reason;
-}
 
 /** The circuit breaker is open. */
 export async function rejectBreakerOpen(

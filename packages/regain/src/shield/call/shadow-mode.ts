@@ -1,9 +1,9 @@
 /** Shadow mode: every call is made once, unchanged. What recovery would have decided is only reported. */
 
 import type { ActionKind } from '../../types/index.ts';
-import { recordEnding } from './end-call.ts';
 import { diagnoseInShadow } from './lazy-recovery.ts';
 import type { PendingCall } from './pending-call.ts';
+import { recordEnding } from './record-ending.ts';
 
 export function runInShadowMode(pending: PendingCall): Promise<unknown> {
   const { startedMs, guard } = pending;

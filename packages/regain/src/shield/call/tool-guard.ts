@@ -26,11 +26,11 @@ import type { Fallback } from './fallback.ts';
 import { emitCleanEnding, emitFirstAttempt } from './first-attempt-events.ts';
 import { hedgedCall } from './hedge.ts';
 import { ignoredFailuresOf } from './ignored-failures.ts';
-import { observeClean, recoverCall } from './lazy-recovery.ts';
+import { observeClean, recoverCall, rejectBreakerOpen, rejectBusy } from './lazy-recovery.ts';
 import { callOpener, type OpenCall } from './open-call.ts';
 import type { PendingCall, ToolRunner } from './pending-call.ts';
 import { queuedCall } from './queued-call.ts';
-import { rejectBreakerOpen, rejectBusy, rejectCancelled } from './reject-call.ts';
+import { rejectCancelled } from './record-ending.ts';
 import { runInShadowMode } from './shadow-mode.ts';
 import type { CallOptions } from './tool-types.ts';
 

@@ -1,0 +1,33 @@
+/** Compares the fields by which the record of a write is recognised. */
+
+import { canonicalJson, type Json, type JsonObject, sourceValue, type Verification } from '../types/index.ts';
+import { isScalar, looksConverted } from '../values/index.ts';
+import { couldBeSame } from './could-be-same.ts';
+import { sameMeaning } from './same-meaning.ts';
+
+/**
+ * Whether one record could belong to either call: the fields that identify it are equal, or cannot be compared, whatever
+ * the other arguments are.
+ */
+export function couldShareRecord({ match }: Verification, one: JsonObject, other: JsonObject): boolean {
+  return Object.values(match).every((source) => {
+    const [a, b] = [sourceValue(source, { args: one }), sourceValue(source, { args: other })];
+    return a === undefined || b === undefined || sameJson(a, b) || mayBeSameValue(a, b);
+  });
+}
+
+export function sameJson(a: Json, b: Json): boolean {
+  if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
+  return canonicalText(a) === canonicalText(b);
+}
+
+/** In another unit or form. */
+export function mayBeSameValue(a: Json, b: Json): boolean {
+  return (typeof a === 'number' && typeof b === 'number' && looksConverted(a, b)) || couldBeSame(a, b);
+}
+
+export function canonicalText(value: Json | undefined): string {
+  return value === undefined ? '' : canonicalJson(value);
+}
