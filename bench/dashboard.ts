@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '@regain/lab/internal/store';
 import type { Page } from 'playwright-core';
 import { appFolder } from '../packages/dashboard/src/commands/index.ts';
-import { launchChromium } from '../packages/dashboard/src/tests/chromium-in-test.ts';
+import { launchChromium } from '../scripts/chromium-in-test.ts';
 import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { filledRun } from './support/filled-run.ts';
 

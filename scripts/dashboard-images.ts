@@ -10,8 +10,8 @@ import { openStore } from '@regain/lab/internal/store';
 import type { Page } from 'playwright-core';
 import { appFolder } from '../packages/dashboard/src/commands/index.ts';
 import { readAppFiles, startServer } from '../packages/dashboard/src/server/index.ts';
-import { launchChromium } from '../packages/dashboard/src/tests/chromium-in-test.ts';
 import { ready } from '../packages/dashboard/src/tests/page-in-test.ts';
+import { launchChromium } from './chromium-in-test.ts';
 import { root } from './run.ts';
 
 type Step = (page: Page) => Promise<void>;

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { calibrate } from 'regain/internal/law';
 import { appendMemory } from 'regain/internal/memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './chromium-in-test.ts';
+import { launchChromium } from '../../../../scripts/chromium-in-test.ts';
 import { describeFiles } from './files-in-test.ts';
 import { hostileExemplars, hostileRun } from './hostile-run-in-test.ts';
 import { hostileTrace } from './hostile-trace-in-test.ts';
