@@ -3,14 +3,15 @@
  * structured evidence shows that its only request was refused, or if a read proves that it took no effect.
  */
 
-import type {
-  Action,
-  JsonObject,
-  Permit,
-  RepairMode,
-  Situation,
-  ToolCall,
-  ToolSpec,
+import {
+  type Action,
+  canonicalJson,
+  type JsonObject,
+  type Permit,
+  type RepairMode,
+  type Situation,
+  type ToolCall,
+  type ToolSpec,
 } from '../types/index.ts';
 import {
   effectOf,
@@ -27,7 +28,7 @@ import { canProve, verificationCall } from './verify-write.ts';
 /** Input of safety: the failed call, earlier turns of this step, and the tools as listed last. */
 export type SafetyContext = PlanContext &
   StepHistory &
-  Pick<Situation, 'specBefore' | 'inputHere'> & { readonly value?: Situation['value'] };
+  Pick<Situation, 'specBefore' | 'inputHere' | 'isValuePreview'> & { readonly value?: Situation['value'] };
 
 /** The action itself if it is safe, otherwise the nearest safe one. `repairs`: default `all`. */
 export function permit(action: Action, context: SafetyContext, repairs: RepairMode = 'all'): Permit {
@@ -45,7 +46,10 @@ export function permit(action: Action, context: SafetyContext, repairs: RepairMo
     case 'paginate':
       return permitPagination(action, context);
     case 'repair-output':
-      return context.value === undefined ? unlessUnconfirmed(action, context) : { action };
+      if (context.value === undefined) return unlessUnconfirmed(action, context);
+      return context.isValuePreview && canonicalJson(action.value) !== canonicalJson(context.value)
+        ? handOff(action, 'the answer has parts that are not JSON, which a repair would lose')
+        : { action };
     case 'verify':
       return isRead(action.tool, context) ? { action } : handOff(action, 'only a read can verify a write');
     case 'compensate':

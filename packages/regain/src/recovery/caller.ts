@@ -5,7 +5,6 @@ import {
   type CallContext,
   type CallPurpose,
   type Failure,
-  type Json,
   type Outcome,
   preview,
   type ToolSpec,
@@ -77,7 +76,7 @@ export class Caller implements AnswerHistory {
   }
 
   /** Accepts a repaired or joined output after the same detection as any answer. */
-  accept(call: ToolCall, value: Json): Outcome {
+  accept(call: ToolCall, value: unknown): Outcome {
     return detectFailure(value, this.spec(call.tool), call, this);
   }
 

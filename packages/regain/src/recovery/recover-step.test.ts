@@ -70,6 +70,26 @@ describe('the actions', () => {
     expect(more).toEqual([]);
   });
 
+  it('repair-output: an answer with parts that are not JSON can be accepted, not changed', async () => {
+    const answer = { items: [], score: Number.NaN };
+    const specs = [{ name: 'find', effect: 'read' as const, outputSchema: { type: 'object' } }];
+    const accepting = scriptedPolicy([{ kind: 'repair-output', value: { items: [], score: '[NaN]' } }], {
+      detectsImplicitFailures: true,
+    });
+    const accepted = await stepInTest({ find: () => answer }, { policy: accepting, specs });
+    expect(accepted.acted.map(({ action }) => action.kind)).toEqual(['repair-output']);
+    expect((accepted.result as { value?: unknown }).value).toBe(answer);
+    const changing = scriptedPolicy([{ kind: 'repair-output', value: { items: [7] } }], {
+      detectsImplicitFailures: true,
+      safety: true,
+    });
+    const changed = await stepInTest({ find: () => answer }, { policy: changing, specs });
+    expect(changed.result).toMatchObject({
+      status: 'handed-off',
+      reason: expect.stringContaining('not JSON'),
+    });
+  });
+
   it('use-tool: calls another tool, even one that was not listed at the start', async () => {
     const specs = [{ name: 'find_v2', outputSchema: { type: 'object', required: ['id'] } }];
     const list = () =>

@@ -8,7 +8,7 @@ import { affordableTimeoutMs } from './action-costs.ts';
 import { Caller } from './caller.ts';
 import { decide } from './decide.ts';
 import { failureFromError } from './detect/index.ts';
-import type { ToolCall } from './policy.ts';
+import type { Situation, ToolCall } from './policy.ts';
 import { situationOf } from './situation.ts';
 import { attempt, callBesideStep, fetchRemainingPages, readForPolicy, verify } from './step-calls.ts';
 import type { StepEnvironment, StepResult } from './step-environment.ts';
@@ -51,7 +51,7 @@ async function recover(env: StepEnvironment, caller: Caller, failed: Failed): Pr
 
     const { totalCost: costBefore } = journal;
     const next = callAfter(action, call);
-    outcome = await act(action, next, outcome, caller);
+    outcome = await act(action, next, outcome, caller, situation);
     journal.acted({ call, failure, action, price: journal.totalCost - costBefore }, outcome);
     call = next;
   }
@@ -59,7 +59,13 @@ async function recover(env: StepEnvironment, caller: Caller, failed: Failed): Pr
 }
 
 /** Takes one action and returns the new state of the step. */
-async function act(action: Action, call: ToolCall, failed: Failed, caller: Caller): Promise<Outcome> {
+async function act(
+  action: Action,
+  call: ToolCall,
+  failed: Failed,
+  caller: Caller,
+  { isValuePreview }: Situation,
+): Promise<Outcome> {
   switch (action.kind) {
     case 'retry':
       await caller.wait(action.delayMs);
@@ -73,7 +79,8 @@ async function act(action: Action, call: ToolCall, failed: Failed, caller: Calle
     case 'refresh-credentials':
       return (await caller.refreshCredentials()) ? attempt(caller, call) : failed;
     case 'repair-output':
-      return caller.accept(call, action.value);
+      // A preview must not take the place of the answer: safety has permitted to accept it, not to change it.
+      return caller.accept(call, isValuePreview ? failed.value : action.value);
     case 'paginate':
       return caller.accept(call, await fetchRemainingPages(caller, call, failed.value as Json | undefined));
     case 'verify':

@@ -26,7 +26,7 @@ export function situationOf(
       : { inputHere: schemaHere(caller.spec(call.tool), env.renamesOf(call.tool)) }),
     auxiliaryCalls: caller.readings,
     failure,
-    value: asJson(value),
+    ...visibleAnswer(value),
     history: caller.journal.turns,
     budgetLeft: Math.max(0, 1 - ledger.spent),
     attemptLeft: attemptLeft(env),
@@ -42,8 +42,9 @@ export function situationOf(
 }
 
 /** The answer itself if it is JSON, else a preview: a policy can always serialise it. */
-function asJson(value: unknown): Json | undefined {
-  if (value === undefined) return undefined;
+function visibleAnswer(value: unknown): Pick<Situation, 'value' | 'isValuePreview'> {
   const shown = preview(value);
-  return shown.hasNonJson ? shown.value : (value as Json);
+  return shown.hasNonJson
+    ? { value: shown.value, isValuePreview: true }
+    : { value: value as Json | undefined };
 }

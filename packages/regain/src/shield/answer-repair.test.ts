@@ -65,6 +65,20 @@ async function answered(came: Json, wanted: Json | undefined, options: ShieldOpt
 describe('around a tool', () => {
   const partial = { price: 120 };
 
+  it.each([[Number.NaN], [new Map([[1, 2]])], [12n], [new Date(0)], [new Uint8Array(3)]])(
+    'a repair never replaces a part that is not JSON: %s',
+    async (part) => {
+      const came = { city: 'Oslo', price: '120', part };
+      const given = await answered(came as unknown as Json, undefined).catch((error: Error) => error.name);
+      expect([came, 'UnrecoveredError']).toContain(given);
+      const rewritten = { city: 'Oslo', price: 120, part: '[NaN]' };
+      for (const repairs of ['lossless', 'all'] as const)
+        expect(
+          await answered(came as unknown as Json, rewritten, { repairs }).catch(() => 'not repaired'),
+        ).not.toEqual(rewritten);
+    },
+  );
+
   it('an answer is converted by default and with all repairs, but not if repairs are off', async () => {
     const came = JSON.stringify(right);
     expect(await answered(came, undefined)).toEqual(right);

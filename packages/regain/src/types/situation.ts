@@ -57,6 +57,8 @@ export interface Situation {
   readonly failure: Failure;
   /** The answer of the call, if there is one. */
   readonly value: Json | undefined;
+  /** The answer has parts that are not JSON: `value` is a preview, and safety refuses to change it. */
+  readonly isValuePreview?: true;
   readonly history: readonly RecoveryTurn[];
   /** Share of the recovery budget that is left. */
   readonly budgetLeft: number;
