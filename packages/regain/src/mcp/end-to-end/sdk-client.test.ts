@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { protectClient } from '../client/protect-client.ts';
 import { recoverableTransport } from '../client/recoverable-transport.ts';
 
@@ -67,6 +67,19 @@ it('a protected client passes errors of the server on as the client throws them'
   await expect(protectClient(client).callTool({ name: 'slow' }, { signal: cancelled })).rejects.toThrow(
     'enough',
   );
+});
+
+it.each([
+  ['milliseconds', 20],
+  ['a function of the tool', (tool: string) => (tool === 'charge' ? 20 : undefined)],
+])('a protected client waits as long as it is told, by %s, and passes on the trace', async (_, timeoutMs) => {
+  const silent = { listTools: () => {}, callTool: () => new Promise(() => {}) } as unknown as Client;
+  const trace = vi.fn();
+  const safe = protectClient(silent, { effects, timeoutMs, trace });
+  await expect(safe.callTool({ name: 'charge' })).rejects.toMatchObject({
+    data: { code: 'outcome-unknown' },
+  });
+  expect(trace).toHaveBeenCalledWith(expect.objectContaining({ type: 'attempt', outcome: 'error' }));
 });
 
 it('effects must be known ones', () => {

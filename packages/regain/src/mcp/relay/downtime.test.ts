@@ -87,6 +87,25 @@ describe('a relay whose server is down', () => {
     expect(scene.servers.length).toBeLessThan(15);
   });
 
+  it('opens another connection if the handshake is not answered', async () => {
+    const silent = await scene.restart(() => undefined);
+    await scene.clock.advance(28_000);
+    expect(silent.isClosed).toBe(false);
+    await scene.clock.advance(2_000);
+    expect(silent.isClosed).toBe(true);
+    expect(scene.server).not.toBe(silent);
+  });
+
+  it('does not hold calls for lists that are not answered', async () => {
+    scene.client.says({ id: 1, method: 'tools/list' });
+    scene.server.says({ id: 1, result: tools('a') });
+    const server = await scene.restart();
+    scene.client.says({ id: 2, method: 'tools/call' });
+    expect(server.log.at(-1)).toMatch(/^tools\/list /);
+    await scene.clock.advance(5_000);
+    expect(server.log.at(-1)).toBe('tools/call 2');
+  });
+
   it('closes a connection that was opened too late', async () => {
     const late = new FakeConnection();
     const opens: (() => void)[] = [];

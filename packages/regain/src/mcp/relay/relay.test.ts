@@ -216,6 +216,15 @@ describe('the hook for tool calls', () => {
     expect(scene.client.answerTo(1)?.error?.code).toBe(-32_603);
   });
 
+  it('that does not end its call does not keep the relay open', async () => {
+    const scene = new Scene({ calls: { call: () => new Promise(() => {}) } });
+    await scene.handshake();
+    scene.client.says({ id: 1, method: 'tools/call' });
+    void scene.relay.close();
+    await scene.clock.advance(100);
+    expect(scene.client.answerTo(1)?.error?.data).toMatchObject({ code: 'outcome-unknown' });
+  });
+
   it('sees the lists of tools', async () => {
     const seen: unknown[] = [];
     const scene = new Scene({

@@ -1,6 +1,6 @@
 /** Requests that nobody should send: refused on every route before anything is started. */
 
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuard } from '../../../http/index.ts';
@@ -128,6 +128,20 @@ test.each(['0.0.0.0', '::', 'example.com', '192.168.0.1'])('listening on %s need
   await expect(listenHttp({ host, onConnection: () => {} })).rejects.toThrow(/token/);
   await expect(listenHttp({ host, token: '', onConnection: () => {} })).rejects.toThrow(/token/);
   expect(() => createGuard(host, 't')).not.toThrow();
+});
+
+test.each([
+  ['agent.test', 'agent.test:3000', 'other.test:3000'],
+  ['127.0.0.5', '127.0.0.5:3000', '127.0.0.6:3000'],
+  ['192.168.0.1', '10.0.0.7:3000', 'other.test'],
+  ['::', '[2001:db8::1]:3000', 'other.test'],
+  ['::1', '[::1]:3000', '[2001:db8::1]:3000'],
+])('listening on %s accepts the Host %s, and refuses %s', (listening, named, other) => {
+  const guard = createGuard(listening, 't');
+  const denial = (host: string) =>
+    guard({ rawHeaders: ['Host', host], headers: { host, authorization: 'Bearer t' } } as IncomingMessage);
+  expect(denial(named)).toBeUndefined();
+  expect(denial(other)).toMatchObject({ status: 403 });
 });
 
 test('a port in use is reported', async () => {
