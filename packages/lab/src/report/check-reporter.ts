@@ -33,11 +33,21 @@ export async function checkReporter(reporter: Reporter, wait: CheckWait = {}): P
 
 type ReporterOutcome = { readonly text: string } | { readonly problem: string };
 
+/** Part of a name in one of the samples. A browser runs it where a page has it as it is. */
+const SCRIPT = '<script>alert(1)</script>';
+
 async function runReporter(reporter: Reporter, results: RunResults): Promise<ReporterOutcome> {
   const before = JSON.stringify(results);
   let answer: ReporterOutcome;
   try {
-    answer = { text: textOf(await filesOf(reporter, deepFreeze(results), { run: 'sample.sqlite' })) };
+    const files = await filesOf(reporter, deepFreeze(results), { run: 'sample.sqlite' });
+    const unescaped = Object.entries(files).find(
+      ([name, content]) => /\.(?:html?|svg)$/i.test(name) && String(content).includes(SCRIPT),
+    );
+    answer =
+      unescaped === undefined
+        ? { text: textOf(files) }
+        : { problem: `${unescaped[0]} has a name as markup: escape "<" and "&" in names` };
   } catch (error) {
     answer = { problem: error instanceof Error ? error.message : String(error) };
   }
@@ -86,7 +96,7 @@ function samples(): { readonly [kind: string]: RunResults } {
     },
     'a run without a cell': { ...whole, ...bare, rollouts: 0, rolloutsDone: 0, cells: [] },
     'names that look like markup and paths': sampleRun({
-      policies: ['</td><script>alert(1)</script>', '../../up | `x`\u202e'],
+      policies: [`</td>${SCRIPT}`, '../../up | `x`\u202e'],
       suite: '/etc/../C:\\x',
       error: '</pre>\0![](http://x)',
     }),
