@@ -19,6 +19,7 @@ export {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   pointerTo,
 } from './json.ts';
 export { isOfJsonType } from './json-schema/json-types.ts';

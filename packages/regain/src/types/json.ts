@@ -73,8 +73,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     throw invalidArgument(`a JSON Pointer must be empty or start with "/", got "${pointer}"`);
   }
   let current: Json | undefined = value;
-  for (const raw of pointer.slice(1).split('/')) {
-    const key = raw.includes('~') ? raw.replaceAll('~1', '/').replaceAll('~0', '~') : raw;
+  for (const key of pointerKeys(pointer)) {
     if (current === null || typeof current !== 'object') return undefined;
     if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key))
       return undefined;
@@ -82,6 +81,12 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     if (current === undefined) return undefined;
   }
   return current;
+}
+
+/** The keys of a JSON Pointer; none if it is the whole value. */
+export function pointerKeys(pointer: string): string[] {
+  const keys = pointer.split('/').slice(1);
+  return pointer.includes('~') ? keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')) : keys;
 }
 
 /** The JSON Pointer of a path; the root is "/", as in error messages. */

@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   type SideEffect,
   type Tool,
   type ToolSpec,
@@ -166,8 +167,8 @@ export function mockWorld(
 
 /** A copy of the value in which one place holds another value. The pointer has at most one property: '' is the whole value. */
 function withValueAt(value: Json, pointer: string, inner: Json): Json {
-  if (pointer === '') return inner;
-  const name = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const [name] = pointerKeys(pointer);
+  if (name === undefined) return inner;
   return { ...(value as JsonObject), [name]: inner };
 }
 
