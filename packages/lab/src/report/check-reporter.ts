@@ -1,6 +1,6 @@
 /** The conformance suite for reporters, ours and anybody's own: needs no test runner. */
 
-import { type CheckWait, checkWithin } from 'regain/internal/types';
+import { type CheckWait, checkWithin, errorText } from 'regain/internal/types';
 import type { CellResults, RunResults } from '../results/index.ts';
 import { filesOf, type Reporter, type ReportFiles } from './reporter.ts';
 import { sampleRun } from './sample-run.ts';
@@ -49,7 +49,7 @@ async function runReporter(reporter: Reporter, results: RunResults): Promise<Rep
         ? { text: textOf(files) }
         : { problem: `${unescaped[0]} has a name as markup: escape "<" and "&" in names` };
   } catch (error) {
-    answer = { problem: error instanceof Error ? error.message : String(error) };
+    answer = { problem: errorText(error) };
   }
   return JSON.stringify(results) === before ? answer : { problem: 'changes the results that it is given' };
 }

@@ -1,7 +1,7 @@
 /** The tools of one rollout as an MCP server: JSON-RPC requests in, JSON responses out. */
 
 import { isMcpResult } from 'regain/internal/recovery';
-import type { Json, JsonObject, RawCost, ToolSpec } from 'regain/internal/types';
+import { errorText, type Json, type JsonObject, type RawCost, type ToolSpec } from 'regain/internal/types';
 import type { AgentContext } from '../agent.ts';
 
 /** The newest revision with a handshake. A client that asks for another gets that one: the used methods are equal. */
@@ -110,8 +110,4 @@ function toolResult(value: unknown): JsonObject {
     content: [{ type: 'text', text }],
     ...(isObject ? { structuredContent: value as JsonObject } : {}),
   };
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
