@@ -15,6 +15,7 @@ export * from './failure.ts';
 export {
   atPointer,
   canonicalJson,
+  isPlainObject,
   isPointer,
   type Json,
   type JsonObject,

@@ -18,8 +18,7 @@ const DEPTH_MAX = 1_000;
 export function findNonJson(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
-  if (typeof value !== 'object' || depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value)))
-    return '';
+  if (depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value))) return '';
   for (const [key, inner] of Object.entries(value)) {
     const path = inner === undefined ? undefined : findNonJson(inner, depth + 1);
     if (path !== undefined) return pointerTo([key]) + path;
@@ -27,8 +26,9 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** Also for objects of another realm. */
-function isPlainObject(value: object): boolean {
+/** Whether the value is an object literal or has no prototype: no list, no instance of a class. Also of another realm. */
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.hasOwn(prototype as object, 'isPrototypeOf');
 }

@@ -2,6 +2,7 @@
 
 import { isMcpResult } from 'regain/internal/recovery';
 import { errorText, type Json, type JsonObject, type RawCost, type ToolSpec } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import type { AgentContext } from '../agent.ts';
 
 /** The newest revision with a handshake. A client that asks for another gets that one: the used methods are equal. */
@@ -105,9 +106,8 @@ function listedTool({ name, description, inputSchema, effect }: ToolSpec): JsonO
 function toolResult(value: unknown): JsonObject {
   if (isMcpResult(value, undefined)) return value as unknown as JsonObject;
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return {
     content: [{ type: 'text', text }],
-    ...(isObject ? { structuredContent: value as JsonObject } : {}),
+    ...(isObject(value) ? { structuredContent: value } : {}),
   };
 }

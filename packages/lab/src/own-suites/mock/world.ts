@@ -1,6 +1,7 @@
 /** A mock of an API: its records live as long as one rollout. Answers have the form that the document describes. */
 
 import { errorFormatter, type Problem, problemFromViolation } from 'regain/internal/dialects';
+import { certainlyFits } from 'regain/internal/repair';
 import {
   atPointer,
   canonicalJson,
@@ -15,7 +16,6 @@ import {
   type World,
 } from 'regain/internal/types';
 import { familyOf, withDefaults } from '../../suites/index.ts';
-import { fits } from '../sample.ts';
 import type { ApiData, ApiTool } from './api-data.ts';
 import { idFrom } from './content-id.ts';
 
@@ -230,7 +230,7 @@ function merged(
   for (const [name, value] of Object.entries(sent)) {
     const next = { ...record, [name]: value };
     const isKnown = Object.hasOwn((schema.properties ?? {}) as object, name);
-    if (isKnown && fits(schema, next)) record = next;
+    if (isKnown && certainlyFits(schema, next)) record = next;
     else rest[name] = value;
   }
   return { record, also: rest };

@@ -1,7 +1,6 @@
 /** Checks a declared verification: a mistake in it could confirm a wrong result, or make it useless without an error. */
 
-import { invalidArgument, type ToolSpec, type Verification } from '../../types/index.ts';
-import { isPlainObject } from './tool-types.ts';
+import { invalidArgument, isPlainObject, type ToolSpec, type Verification } from '../../types/index.ts';
 
 export function checkVerification({ name, verifiedBy }: ToolSpec): void {
   if (verifiedBy === undefined) return;
