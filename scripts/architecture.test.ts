@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toMarkdown } from '../packages/regain/src/text/index.ts';
 import { cycles, importsOf, violations } from './architecture/check.ts';
+import { helperViolations } from './architecture/helpers.ts';
 import { codeOnly } from './architecture/lexer.ts';
 import { moduleTable } from './architecture/module-table.ts';
 import { modules } from './architecture/modules.ts';
@@ -22,6 +23,10 @@ describe('the sources', () => {
 
   it('do not import one another in a circle', () => {
     expect(cycles(sources)).toEqual([]);
+  });
+
+  it('import small helpers, and do not write them again', () => {
+    expect(helperViolations(sources)).toEqual([]);
   });
 
   it('ask safety in one place: proposers ask through the situation', () => {
@@ -76,6 +81,22 @@ describe('the sources', () => {
   });
 });
 
+describe('the check of helpers', () => {
+  it.each([
+    ['isObject', "(value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);"],
+    ['isObject', "(at: unknown) => at !== null &&\n  typeof at === 'object' &&\n  !Array.isArray(at);"],
+    ['errorText', '(cause: unknown) => (cause instanceof Error ? cause.message : String(cause));'],
+    ['pointerKeys', "(key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');"],
+    ['pointerTo', '(key: string) => key.replace(/~/g, "~0").replace(/\\//g, "~1");'],
+  ])('finds a second %s: %s', (name, text) => {
+    const path = 'packages/lab/src/harness/x.ts';
+    expect(helperViolations([{ path, text: `export const again = ${text}` }])).toEqual([
+      expect.stringMatching(new RegExp(`^${path} writes out .*${name}.*: import it`)),
+    ]);
+    expect(helperViolations([{ path: 'packages/lab/src/harness/x.test.ts', text }])).toEqual([]);
+  });
+});
+
 describe('the checker', () => {
   const check = (path: string, text: string) => violations([{ path: `packages/${path}`, text }]);
 
@@ -104,6 +125,7 @@ describe('the checker', () => {
     ["export { table as 'a b' } from '../text/index.ts';", 'law may use types'],
     ['const lazy = await import(name);', 'law/x.ts:1 computes what it imports'],
     ['const lazy = await import(`./${name}.ts`);', 'computes what it imports'],
+    ['const lazy = createRequire(import.meta.url)(name);', 'computes what it imports'],
     ["const url = import.meta.resolve('../text/index.ts');", 'computes what it imports'],
     ["import { random } from '../types/random.ts';", 'its interface, nothing deeper'],
     ["import { gap } from './index.ts';", 'not the own interface'],

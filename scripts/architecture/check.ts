@@ -113,7 +113,7 @@ function importViolations(source: Source): string[] {
 function computedImports({ path, text }: Source): string[] {
   if (importExceptions[path] !== undefined) return [];
   const code = codeOnly(text);
-  const pattern = /\bimport\s*\((?!\s*(?:['"]|`[^`$]*`))|\bimport\.meta\.resolve\b/g;
+  const pattern = /\bimport\s*\((?!\s*(?:['"]|`[^`$]*`))|\bimport\.meta\.resolve\b|\bcreateRequire\s*\(/g;
   return [...code.matchAll(pattern)].map(
     ({ index }) =>
       `${path}:${lineAt(code, index)} computes what it imports: write import('...') with the text in it`,

@@ -17,6 +17,8 @@ export const importExceptions: Readonly<Record<string, string>> = {
   'packages/regain/src/database/database.ts': 'the driver may be absent, and bundlers must not look for it',
   'packages/regain/src/cli/installed-lab.ts': 'the lab may be absent, and the compiler must not look for it',
   'packages/regain/src/cli/analyze/load-reader.ts': 'a file that the user names',
+  'packages/regain/src/init/project.ts': 'packages of the project that the user is in',
+  'packages/lab/src/cli/local-postgres/programs.ts': 'the package with PostgreSQL may be absent',
   'packages/lab/src/harness/user-file.ts': 'a file that the user names',
   'packages/lab/src/cli/load-suite.ts': 'a file that the user names',
   'packages/dashboard/src/commands/app-folder.ts':

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../run.ts';
 import { assertThat, type ProjectEnvironment, step } from './step.ts';
 
-const kinds = ['brain', 'embedder', 'fault-kind', 'policy', 'reporter', 'store', 'suite'];
+const kinds = ['brain', 'embedder', 'fault-kind', 'policy', 'reader', 'reporter', 'store', 'suite'];
 
 /** Plain Node runs them, in one process, which loads the packages once; each checks itself by the conformance suite of its kind and throws where it does not pass. */
 export async function checkExtensions(project: ProjectEnvironment): Promise<void> {

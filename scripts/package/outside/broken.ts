@@ -8,6 +8,7 @@ import { checkFaultKind, defineFaultKind } from 'regain/faults';
 import { checkEmbedder, lexicalEmbedder } from 'regain/memory';
 import { checkBrain } from 'regain/models';
 import { rulesBrain } from 'regain/repair';
+import { checkReader, type DialectReader } from 'regain/traces';
 
 /** Throws where a critique is asked for. */
 const brain = { ...rulesBrain(), critique: () => Promise.reject(new Error('no idea')) };
@@ -40,6 +41,13 @@ const policy: CustomPolicy = {
   decide: () => {
     throw new Error('cannot decide');
   },
+};
+
+/** Claims the files of everybody. */
+const reader: DialectReader = {
+  ...{ name: 'greedy', title: 'Greedy', measures: [] },
+  recognises: () => true,
+  open: () => ({ read: () => {} }),
 };
 
 /** A different file each time. */
@@ -77,6 +85,7 @@ const checks: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
   embedder: () => checkEmbedder(embedder),
   'fault-kind': () => checkFaultKind(faultKind),
   policy: () => checkPolicy(policy),
+  reader: () => checkReader(reader, { values: [{}], calls: 0 }),
   reporter: () => checkReporter(reporter),
   store: () => checkStore(forgetfulStore),
   suite: () => checkSuite(suite),

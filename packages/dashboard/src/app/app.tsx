@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { errorText } from 'regain/internal/types';
 import type { DataSource, SourceInfo } from '../model/index.ts';
 import { DroppedTraces } from './data/dropped.ts';
 import { useData } from './data/use-data.ts';
@@ -123,7 +124,7 @@ function DropTarget({
       onAdded();
       location.hash = link(['trace', id, 'overview']);
     } catch (error) {
-      setState({ text: error instanceof Error ? error.message : String(error), isError: true });
+      setState({ text: errorText(error), isError: true });
     }
   };
   return (

@@ -11,6 +11,7 @@ import {
 } from 'regain/internal/readers';
 import { cleanText } from 'regain/internal/redact';
 import { type Json, type TraceEvent, TraceValues } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
 import type { OperationRow, OperationTrace, TraceData } from './api.ts';
 import type { EpisodeRow } from './episodes.ts';
 
@@ -72,7 +73,6 @@ export class TraceCollector {
       ...{ files: 1, dialects: dialect === undefined ? {} : { [dialect]: 1 }, unrecognised: 0 },
       ...{ empty: dialect === undefined ? 1 : 0, skipped, reasons, cut: isCut ? 1 : 0 },
     };
-    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const rows = this.#costs.map(({ row, costs }) => ({ ...row, cost: sum(costs[measure]!) }));
     return {
       report: { input, ...report, whatIf: null },

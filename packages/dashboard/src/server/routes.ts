@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGuard } from 'regain/internal/http';
 import { readMemory } from 'regain/internal/memory';
-import { invalidArgument, RegainError } from 'regain/internal/types';
+import { errorText, invalidArgument, RegainError } from 'regain/internal/types';
 import { columnsToBytes, type Overview } from '../model/index.ts';
 import { answer, answerJson, securityHeaders } from './answers.ts';
 import type { AppFiles } from './app-files.ts';
@@ -139,7 +139,7 @@ function whole(text: string | undefined): number {
 const statuses: Readonly<Record<string, number>> = { 'not-found': 404, 'invalid-argument': 400 };
 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const status = RegainError.is(error) ? (statuses[error.code] ?? 422) : 500;
   answerJson(request, response, { error: message }, status);
 }

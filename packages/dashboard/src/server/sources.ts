@@ -5,7 +5,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { isRun, type Store } from '@regain/lab/internal/store';
 import { memoryHeader } from 'regain/internal/memory';
-import { RegainError } from 'regain/internal/types';
+import { errorText, RegainError } from 'regain/internal/types';
 import type { SourceInfo, SourceKind } from '../model/index.ts';
 import { databaseRunName } from './database-runs.ts';
 
@@ -74,7 +74,7 @@ export class Sources {
         await run.close();
       }
     } catch (error) {
-      return { ...named, error: error instanceof Error ? error.message : String(error) };
+      return { ...named, error: errorText(error) };
     }
   }
 }

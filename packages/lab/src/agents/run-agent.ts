@@ -3,6 +3,7 @@
 import type { LedgerBuilder } from 'regain/internal/law';
 import type { AnswerSchema } from 'regain/internal/models';
 import { invalidArgument, type Json, type JsonObject, type LanguageModel } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { type Agent, type AgentContext, AgentStoppedError, type AgentTask } from './agent.ts';
 import type { ToolSurface } from './tool-surface.ts';
 
@@ -111,11 +112,7 @@ function checkedUsage(usage: object): object {
 function fieldsOf(answered: unknown, { schema }: AnswerSchema): JsonObject {
   const value = (JSON.parse(JSON.stringify(answered ?? null)) ?? null) as Json;
   const names = Object.keys((schema.properties ?? {}) as object);
-  const isFields =
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    names.every((name) => name in value);
-  if (isFields) return value as JsonObject;
+  const isFields = isObject(value) && names.every((name) => name in value);
+  if (isFields) return value;
   return names.length === 1 ? { [names[0]!]: value } : {};
 }

@@ -4,7 +4,15 @@
  */
 
 import { REREAD_MS } from 'regain/internal/recovery';
-import type { CallContext, CallPurpose, JsonObject, Toolbox, ToolSpec } from 'regain/internal/types';
+import {
+  type CallContext,
+  type CallPurpose,
+  type JsonObject,
+  neverAborted,
+  type Toolbox,
+  type ToolSpec,
+} from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { type AgentCallOptions, AgentStoppedError, type AgentTool, type AgentTools } from './agent.ts';
 import { AgentJournal, type JournalOptions, type Result } from './agent-journal.ts';
 import type { ProtectTools } from './conditions.ts';
@@ -143,7 +151,7 @@ export class ToolSurface {
     const nth = this.#nextOf(tool, purpose);
     const spec = this.#specOf(tool);
     const inner: CallContext = {
-      ...{ clock, signal: context.signal ?? never, step: this.#step, purpose, nth },
+      ...{ clock, signal: context.signal ?? neverAborted, step: this.#step, purpose, nth },
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     };
     const result = await settled(() =>
@@ -158,7 +166,7 @@ export class ToolSurface {
     const { clock, toolbox } = this.#options;
     this.journal.attemptBegan();
     const startMs = clock.now();
-    await toolbox.refreshCredentials?.({ clock, signal: never });
+    await toolbox.refreshCredentials?.({ clock, signal: neverAborted });
     this.journal.prepared(startMs);
   }
 
@@ -209,7 +217,7 @@ function copyOf(value: unknown): unknown {
 function plainArgs(args: JsonObject | undefined): JsonObject {
   const text = JSON.stringify(args ?? {});
   const plain: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (typeof plain === 'object' && plain !== null && !Array.isArray(plain)) return plain as JsonObject;
+  if (isObject(plain)) return plain;
   throw new TypeError(`the arguments of a tool are an object, got ${text ?? typeof args}`);
 }
 
@@ -217,4 +225,3 @@ function plainArgs(args: JsonObject | undefined): JsonObject {
 const REJECTIONS_MAX = 10;
 /** Sums of shares are compared with a tolerance for rounding. */
 const ROUNDING = 1e-9;
-const never = new AbortController().signal;

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTextFile } from 'regain/internal/files';
-import { invalidArgument, invalidInput, parseJson, type Suite } from 'regain/internal/types';
-import { firstLine, isFileName, loadErrorText, openSuite } from '../harness/index.ts';
+import { errorLine, invalidArgument, invalidInput, parseJson, type Suite } from 'regain/internal/types';
+import { isFileName, loadErrorText, openSuite } from '../harness/index.ts';
 import { getSuite, parseSuite, sourcedName, suiteNames } from '../suites/index.ts';
 import { networkAccess, requireUsedFlags, type SourceOptions, withSource } from './suite-sources.ts';
 
@@ -45,7 +45,7 @@ function parsedJson(text: string, file: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw invalidInput(`is not JSON: ${firstLine(cause)}`, { file, path: '/' }, cause);
+    throw invalidInput(`is not JSON: ${errorLine(cause)}`, { file, path: '/' }, cause);
   }
 }
 
@@ -75,7 +75,7 @@ function whyNotLoaded(error: unknown): string {
   const isSyntax =
     error instanceof SyntaxError ||
     /SYNTAX|PARSE/.test(code) ||
-    /^(?:Parse|Transform)/.test(firstLine(error));
+    /^(?:Parse|Transform)/.test(errorLine(error));
   return isSyntax ? 'has a syntax error' : 'threw an error while loading';
 }
 

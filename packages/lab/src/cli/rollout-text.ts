@@ -8,6 +8,7 @@ import {
   type Considered,
   type CostEvent,
   type CostModel,
+  errorText,
   type Failure,
   isCallDone,
   price,
@@ -48,7 +49,7 @@ export function rolloutText(
     ...(ledger.overhead > 0
       ? [`  checks before the first failure: ${share(ledger.overhead)}, not part of C`]
       : []),
-    `  ${ending === 'void' ? `not judged: ${printable(reasonOf(error))}` : judgementText(judgement)}`,
+    `  ${ending === 'void' ? `not judged: ${printable(errorText(error))}` : judgementText(judgement)}`,
   ].join('\n');
 }
 
@@ -159,10 +160,6 @@ function failureLines(
     timedLine(atMs, `  failed: ${text}`),
     indented(`classified as ${failureClass} (${evidence.map(printable).join('; ')})${doubt}${pause}`),
   ];
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export function judgementText({ success, stateMatches, answerMatches, duplicates }: TaskJudgement): string {

@@ -40,5 +40,5 @@ export { packageVersion, softwareVersion } from './software-version.ts';
 export type { EstimatedTotal } from './stratified-total.ts';
 export { runStream, type Stream, type StreamTask } from './stream.ts';
 export { isStudied, runStudyRollouts, studySuites, withGoldPlans } from './study-rollouts.ts';
-export { firstLine, isFileName, loadErrorText, loadUserFile } from './user-file.ts';
+export { isFileName, loadErrorText, loadUserFile } from './user-file.ts';
 export { type WorkerThreads, workerThreads } from './worker-threads.ts';

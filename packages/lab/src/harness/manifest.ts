@@ -7,6 +7,7 @@ import {
   invalidInput,
   type Json,
   planners,
+  pointerTo,
   type RegainError,
   splits,
 } from 'regain/internal/types';
@@ -141,7 +142,7 @@ function deepest(issue: Issue): Issue {
 
 function pointerOf(issue: Issue): string {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
-  return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  return pointerTo(path);
 }
 
 function messageOf(issue: Issue, data: unknown): string {

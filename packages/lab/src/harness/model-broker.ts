@@ -13,6 +13,7 @@ import {
 } from 'regain/internal/models';
 import {
   EndpointUnavailableError,
+  errorText,
   invalidArgument,
   type LanguageModel,
   type ModelAnswer,
@@ -61,7 +62,7 @@ export function modelBroker(
       try {
         return { answer: await answerFromRecordings(modelOf(backbone), question, library, signal) };
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorText(error);
         return { code: RegainError.is(error) ? error.code : undefined, message };
       }
     },

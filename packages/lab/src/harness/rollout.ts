@@ -11,6 +11,7 @@ import {
 import {
   type Brain,
   type Json,
+  neverAborted,
   random,
   resolveArgs,
   type Task,
@@ -102,5 +103,3 @@ async function runGivenPlan(
   }
   return { answer: answerFrom(answer, outputs) };
 }
-
-const neverAborted = new AbortController().signal;

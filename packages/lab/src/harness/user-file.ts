@@ -2,7 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { readFileBytes } from 'regain/internal/files';
-import { invalidInput, parseJson } from 'regain/internal/types';
+import { errorLine, invalidInput, parseJson } from 'regain/internal/types';
 import { hashOfBytes, requireHash } from './content-hash.ts';
 import { hashOfProgram } from './import-closure.ts';
 
@@ -36,7 +36,7 @@ function parsed(text: string, shown: string): unknown {
   try {
     return parseJson(withoutByteOrderMark(text));
   } catch (cause) {
-    throw invalidInput(`is not JSON: ${firstLine(cause)}`, { file: shown }, cause);
+    throw invalidInput(`is not JSON: ${errorLine(cause)}`, { file: shown }, cause);
   }
 }
 
@@ -56,12 +56,8 @@ async function imported(path: string, shown: string): Promise<Record<string, unk
 
 /** Why a file could not be imported. Node reads `.ts` and `.js` as CommonJS if the package says so, as `npm init` does. */
 export function loadErrorText(error: unknown): string {
-  const text = firstLine(error);
+  const text = errorLine(error);
   return /^Unexpected token 'export'|^Cannot use import statement outside a module/.test(text)
     ? `${text}; rename the file to .mts (.mjs), or set "type": "module" in package.json`
     : text;
-}
-
-export function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
 }

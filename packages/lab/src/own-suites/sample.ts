@@ -1,6 +1,7 @@
 /** Example values for JSON Schemas: the same schema, name and index give the same value, and it fits the schema. */
 
-import { type Json, type JsonObject, type JsonSchema, validate } from 'regain/internal/types';
+import { certainlyFits } from 'regain/internal/repair';
+import type { Json, JsonObject, JsonSchema } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 
 export interface SampleOptions {
@@ -59,16 +60,8 @@ export function sample(
 ): Json | undefined {
   if (--left.values < 0) return undefined;
   for (const candidate of candidates(schema, name, { ...options, left }, level))
-    if (candidate !== undefined && fits(schema, candidate)) return candidate;
+    if (candidate !== undefined && certainlyFits(schema, candidate)) return candidate;
   return undefined;
-}
-
-export function fits(schema: JsonSchema, value: Json): boolean {
-  try {
-    return validate(schema, value).length === 0;
-  } catch {
-    return false;
-  }
 }
 
 function* candidates(

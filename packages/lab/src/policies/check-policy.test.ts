@@ -34,6 +34,16 @@ describe('checkPolicy', () => {
     expect(String(error)).toContain(`\n- ${violation}`);
   });
 
+  it('lists a rule once, however many trials show it', async () => {
+    const hasty = policy(() => ({ kind: 'retry', delayMs: 0 }));
+    const { message } = await checkPolicy(hasty, { trials: 60 }).then(
+      () => new Error('it was accepted'),
+      (error: Error) => error,
+    );
+    expect(message.match(/- polite: /g)).toHaveLength(1);
+    expect(message).toMatch(/- polite: came back after 0 ms .* \(and \d+ more\)/);
+  });
+
   it('explains what a policy is where it gets something else', async () => {
     await expect(checkPolicy({ name: 'x' } as CustomPolicy)).rejects.toThrow('a policy is { name, decide');
   });

@@ -1,11 +1,11 @@
 /** The conformance suite for a user's policy, in the form that `--policy` and runExperiment take. Needs no test runner. */
 
-import { policyFindings } from 'regain/internal/recovery';
+import { type PolicyFinding, policyFindings } from 'regain/internal/recovery';
 import { type CheckWait, checkWithin } from 'regain/internal/types';
 import { type CustomPolicy, type CustomPolicyFactory, parseCustomPolicy } from './custom-policy.ts';
 
 /**
- * Throws a RegainError that lists all violations. `trials` is the number of failure scripts, and of situations, that the
+ * Throws a RegainError that lists every broken rule, with one example. `trials` is the number of failure scripts, and of situations, that the
  * policy is tried on. An error that it throws is a violation, although a run would continue.
  */
 export async function checkPolicy(
@@ -24,8 +24,16 @@ export async function checkPolicy(
       return [
         ...[...complaints].map((error) => `throws: ${error}`),
         // An error raised in a situation is listed already.
-        ...findings.flatMap(({ rule, problem }) => (rule === 'survives' ? [] : [`${rule}: ${problem}`])),
+        ...firstOfEachRule(findings.filter(({ rule }) => rule !== 'survives')),
       ];
     },
   );
+}
+
+/** A rule is broken in most of the trials or in few: one example shows what is wrong. */
+function firstOfEachRule(findings: readonly PolicyFinding[]): string[] {
+  return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, [first, ...others]]) => {
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    return `${rule}: ${first!.problem}${more}`;
+  });
 }

@@ -40,6 +40,10 @@ describe('checkReporter', () => {
     ['a finished run: reporter mine: files are named', reporter(() => files({ 'a\\..\\b': '' }))],
     ['a finished run: reporter mine: files are named', reporter(() => files({ 'a/./b': '', '': '' }))],
     ['names that look like', reporter(({ cells }) => files({ [`${cells[0]?.policy}.txt`]: '' }))],
+    [
+      'names that look like markup and paths: a.html has a name as markup',
+      reporter(({ cells }) => files({ 'a.html': `<p>${cells.map(({ policy }) => policy).join()}</p>` })),
+    ],
     ['a finished run: reporter mine: report(results', reporter(() => undefined)],
     ['a finished run: reporter mine: the content', reporter(() => files({ 'a.txt': 1 as never }))],
     [

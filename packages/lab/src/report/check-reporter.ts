@@ -1,6 +1,6 @@
 /** The conformance suite for reporters, ours and anybody's own: needs no test runner. */
 
-import { type CheckWait, checkWithin } from 'regain/internal/types';
+import { type CheckWait, checkWithin, errorText } from 'regain/internal/types';
 import type { CellResults, RunResults } from '../results/index.ts';
 import { filesOf, type Reporter, type ReportFiles } from './reporter.ts';
 import { sampleRun } from './sample-run.ts';
@@ -33,13 +33,23 @@ export async function checkReporter(reporter: Reporter, wait: CheckWait = {}): P
 
 type ReporterOutcome = { readonly text: string } | { readonly problem: string };
 
+/** Part of a name in one of the samples. A browser runs it where a page has it as it is. */
+const SCRIPT = '<script>alert(1)</script>';
+
 async function runReporter(reporter: Reporter, results: RunResults): Promise<ReporterOutcome> {
   const before = JSON.stringify(results);
   let answer: ReporterOutcome;
   try {
-    answer = { text: textOf(await filesOf(reporter, deepFreeze(results), { run: 'sample.sqlite' })) };
+    const files = await filesOf(reporter, deepFreeze(results), { run: 'sample.sqlite' });
+    const unescaped = Object.entries(files).find(
+      ([name, content]) => /\.(?:html?|svg)$/i.test(name) && String(content).includes(SCRIPT),
+    );
+    answer =
+      unescaped === undefined
+        ? { text: textOf(files) }
+        : { problem: `${unescaped[0]} has a name as markup: escape "<" and "&" in names` };
   } catch (error) {
-    answer = { problem: error instanceof Error ? error.message : String(error) };
+    answer = { problem: errorText(error) };
   }
   return JSON.stringify(results) === before ? answer : { problem: 'changes the results that it is given' };
 }
@@ -86,7 +96,7 @@ function samples(): { readonly [kind: string]: RunResults } {
     },
     'a run without a cell': { ...whole, ...bare, rollouts: 0, rolloutsDone: 0, cells: [] },
     'names that look like markup and paths': sampleRun({
-      policies: ['</td><script>alert(1)</script>', '../../up | `x`\u202e'],
+      policies: [`</td>${SCRIPT}`, '../../up | `x`\u202e'],
       suite: '/etc/../C:\\x',
       error: '</pre>\0![](http://x)',
     }),

@@ -2,6 +2,7 @@
 
 import { countOutcomes, signOf } from 'regain/internal/law';
 import { boundsText, fixed, groupDigits, signedPercent, type Table, table } from 'regain/internal/text';
+import { mean } from 'regain/internal/values';
 import type { RunResults } from '../results/index.ts';
 import { fieldName, fieldsOf, type JudgedCell, judgedCells } from './judged-cells.ts';
 
@@ -153,7 +154,6 @@ export function offBy({ point, low, high }: { point: number; low: number; high: 
   return `off by ${signedPercent(point, 1)} (90 % interval ${signedPercent(low, 1)} to ${signedPercent(high, 1)})`;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const meanRR = ({ cells }: OnAll) => mean(cells.map(({ RR }) => RR.point));
 const meanRegret = ({ cells }: OnAll) => mean(cells.map(({ judged }) => judged.observed.point));
 const share = (value: number) => `${fixed(100 * value, 1)} %`;

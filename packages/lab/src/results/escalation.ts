@@ -12,6 +12,7 @@ import {
   pairedDifference,
 } from 'regain/internal/law';
 import { isLanguageModelName } from 'regain/internal/models';
+import { mean } from 'regain/internal/values';
 import { isPaired, type OpenRun, type ResolvedManifest, rolloutName } from '../harness/index.ts';
 import type { RolloutCoordinate } from '../store/index.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
@@ -150,17 +151,16 @@ function meansOf({ policy, columns }: UsageColumns): ModelUseResults {
   return {
     policy,
     rollouts: definedValues(questions).length,
-    questions: mean(questions),
-    tokensIn: mean(tokensIn),
-    tokensOut: mean(tokensOut),
-    RR: mean(success),
-    ES: mean(efficiency),
+    questions: definedMean(questions),
+    tokensIn: definedMean(tokensIn),
+    tokensOut: definedMean(tokensOut),
+    RR: definedMean(success),
+    ES: definedMean(efficiency),
   };
 }
 
-function mean(column: Float64Array): number {
-  const values = definedValues(column);
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function definedMean(column: Float64Array): number {
+  return mean(definedValues(column));
 }
 
 function definedValues(column: Float64Array): Float64Array {

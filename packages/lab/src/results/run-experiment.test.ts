@@ -159,6 +159,7 @@ describe('runExperiment', () => {
     ['a fault kind that is not given', closing, {}, 'unknown fault kind "closed-today"'],
     ['no suite', small, { suites: [{ name: 'x' } as Suite] }, '/description'],
     ['an unknown option', small, { storee: 'runs' } as object, 'did you mean "store"?'],
+    ['what is no store', small, { store: 42 as never }, 'a store is an address, or { create, open, resume }'],
     ['an unknown store', small, { store: 'mysql://x' }, 'no store for mysql:'],
   ])('refuses %s', async (_, manifest, options, message) => {
     const error: unknown = await runExperiment(manifest, options).catch((thrown: unknown) => thrown);

@@ -79,7 +79,7 @@ export async function runExperiment(
     throw invalidArgument(message);
   }
   const { store: address = 'memory:', from = '.', network, loss } = options;
-  const store = typeof address === 'string' ? openStore(address) : address;
+  const store = typeof address === 'string' ? openStore(address) : requireStore(address);
   const given = objectsByName(options);
   const parsed = parseManifest(withFilePaths(manifest));
   if (given !== undefined) requireObjectsNamed(given, parsed);
@@ -112,6 +112,12 @@ export async function runExperiment(
   } finally {
     await stored.close();
   }
+}
+
+function requireStore(store: Store): Store {
+  const methods: readonly unknown[] = [store?.create, store?.open, store?.resume];
+  if (methods.every((method) => typeof method === 'function')) return store;
+  throw invalidArgument(`a store is an address, or { create, open, resume }, got ${typeof store}`);
 }
 
 /** The session to complete; undefined where the run is finished. */

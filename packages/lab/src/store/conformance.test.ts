@@ -263,6 +263,24 @@ describe('checkStore', () => {
     expect(String(error)).toContain(`\n- ${rule}`);
   });
 
+  it('shows where long values differ', async () => {
+    const rounding = withSessions((session) => ({
+      commit: (batch, rollouts) =>
+        session.commit(
+          batch,
+          rollouts.map((rollout) => ({ ...rollout, overhead: rollout.overhead + 0.25 })),
+        ),
+    }));
+    const { message } = await checkStore(rounding).then(
+      () => new Error('it was accepted'),
+      (error: Error) => error,
+    );
+    const line = message.split('\n').find((one) => one.includes('come back bit for bit'));
+    const [wanted, got] = line!.split(' was expected, got ');
+    expect(wanted).toMatch(/"overhead":0/);
+    expect(got).toMatch(/"overhead":0\.25/);
+  });
+
   it('refuses a store where a function is needed', async () => {
     await expect(checkStore(memoryStore() as never)).rejects.toThrow('a function that returns a store');
   });

@@ -1,6 +1,6 @@
 /** The conformance suite for stores, built-in or a user's own. Needs no test runner. */
 
-import { type CheckWait, checkWithin, invalidArgument } from 'regain/internal/types';
+import { type CheckWait, checkWithin, errorText, invalidArgument } from 'regain/internal/types';
 import { batchRules } from './conformance/batch-rules.ts';
 import { recordingRules } from './conformance/recording-rules.ts';
 import { type OpenStore, RuleContext } from './conformance/rule-context.ts';
@@ -23,7 +23,7 @@ export async function checkStore(open: OpenStore, wait: CheckWait = {}): Promise
         try {
           await check(bench);
         } catch (error) {
-          violations.push(`${rule}: ${error instanceof Error ? error.message : String(error)}`);
+          violations.push(`${rule}: ${errorText(error)}`);
         } finally {
           await bench.closeAll();
         }

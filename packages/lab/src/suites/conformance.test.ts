@@ -58,6 +58,11 @@ describe('suiteFindings', () => {
       /refers to "title", which is no JSON Pointer/,
     ],
     ['an answer from nowhere', { answer: { $from: 's9', path: '' } }, /answer: there is no step s9/],
+    [
+      'an answer that the right calls do not return',
+      { answer: { $from: 's2', path: '/totals' } },
+      /t1\/answer: step s2 returns nothing at \/totals/,
+    ],
     ['no step at all', { plan: [] }, /at least one step/],
     [
       'a plan that differs silently',

@@ -3,6 +3,7 @@
 import { dialectNames } from 'regain/internal/dialects';
 import {
   effectClasses,
+  errorText,
   invalidInput,
   isPointer,
   type JsonObject,
@@ -43,7 +44,7 @@ function withCheckedWorlds(suite: Suite, file: string | undefined): Suite {
     try {
       world = suite.open(task, clock, conditions);
     } catch (cause) {
-      throw problemWith(task, `it threw: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+      throw problemWith(task, `it threw: ${errorText(cause)}`, cause);
     }
     const result = worldSchema.safeParse(world);
     if (!result.success) {

@@ -4,7 +4,7 @@
  */
 
 import { type FaultLog, type FaultProfile, getFaultKind } from 'regain/internal/faults';
-import type { PolicyFactory } from 'regain/internal/recovery';
+import { isGivingUp, type PolicyFactory } from 'regain/internal/recovery';
 import {
   type Action,
   type Candidate,
@@ -66,7 +66,7 @@ export async function compareWithOracle(
 
 /** Equal but for the pause before a retry and the words of a hand-off. */
 function isSameAction(a: Action, b: Action): boolean {
-  if (isEnd(a) && isEnd(b)) return true;
+  if (isGivingUp(a) && isGivingUp(b)) return true;
   if (a.kind !== b.kind) return false;
   if (a.kind === 'retry') return true;
   return canonicalJson(a as unknown as JsonObject) === canonicalJson(b as unknown as JsonObject);
@@ -137,8 +137,4 @@ function isPreemptive({ right, situation }: OracleDecision, landed: readonly str
   return (
     situation.spec !== undefined && validate(situation.spec.inputSchema, situation.call.args).length === 0
   );
-}
-
-function isEnd({ kind }: Action): boolean {
-  return kind === 'hand-off' || kind === 'give-up';
 }

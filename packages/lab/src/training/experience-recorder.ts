@@ -2,7 +2,7 @@
 
 import { countFailedTries, posteriors, type SavedPosteriors } from 'regain/internal/govern';
 import type { StepEnded } from 'regain/internal/recovery';
-import { type Action, defaultCostModel, noCost, price } from 'regain/internal/types';
+import { type Action, defaultCostModel, noCost, preparatoryKinds, price } from 'regain/internal/types';
 
 export interface ExperienceRecorder {
   /** Takes in how a step ended; of any policy, though the figures mean what they say only where it does what is right. */
@@ -38,11 +38,5 @@ export function experienceRecorder(): ExperienceRecorder {
 
 /** Actions that never end a step themselves, or seldom: they have worked where the next one did. */
 function isPreparatory(action: Action): boolean {
-  return preparatoryActions.has(action.kind) || (action.kind === 'use-tool' && action.first === true);
+  return preparatoryKinds.has(action.kind) || (action.kind === 'use-tool' && action.first === true);
 }
-
-const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  'reread-tools',
-  'verify',
-  'compensate',
-]);

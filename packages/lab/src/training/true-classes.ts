@@ -7,7 +7,7 @@ import {
   planMistakes,
   profileForSuite,
 } from 'regain/internal/faults';
-import type { FailureClass, Suite, SuiteTask } from 'regain/internal/types';
+import { type FailureClass, isNewAttempt, type Suite, type SuiteTask } from 'regain/internal/types';
 import { diagnosisOf } from '../suites/index.ts';
 import { classOfFault, classOfMistake } from './fault-class.ts';
 import type { Lesson } from './teacher.ts';
@@ -34,9 +34,8 @@ export function trueClasses(lessons: readonly Lesson[], past: RolloutFaults): (F
     const { step } = context!;
     const last = history.at(-1)?.action;
     if (last === undefined) sinceMs = -1;
-    const isNewAttempt =
-      last === undefined || attempting.has(last.kind) || (last.kind === 'use-tool' && last.first !== true);
-    if (isNewAttempt) {
+    const isAttempted = last === undefined || isNewAttempt(last);
+    if (isAttempted) {
       // Inner faults land first; the outermost is what was met.
       const met = past.faults.landed.findLast(
         (one) => one.step === step && one.purpose === 'step' && one.atMs >= sinceMs && one.atMs <= nowMs,
@@ -50,9 +49,6 @@ export function trueClasses(lessons: readonly Lesson[], past: RolloutFaults): (F
   });
   return classes;
 }
-
-/** Actions after which the step's own call was made again. */
-const attempting: ReadonlySet<string> = new Set(['retry', 'repair-arguments', 'refresh-credentials']);
 
 /** By step. Mistakes of a profile move those of the suite: where both are made, nothing is said. */
 function mistakesIn({

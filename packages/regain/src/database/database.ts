@@ -5,7 +5,7 @@
  * No statement leaves state in its connection, so that a pooler in transaction mode can stand in between.
  */
 
-import type { Pool, PoolClient, PoolConfig, QueryResultRow } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { RegainError } from '../types/index.ts';
 import { type Address, parseAddress } from './address.ts';
 import { CopyQuery } from './copy-query.ts';
@@ -13,8 +13,11 @@ import { isLost, toRegainError } from './postgres-errors.ts';
 
 /** A connection that runs several statements of one transaction. */
 export interface Statements {
-  /** `@name` is the table of that name in the schema of the store. */
-  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * `@name` is the table of that name in the schema of the store. `Row` has no type of the driver: our declarations are also
+   * compiled where the driver is not installed.
+   */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Statements whose last one is a COPY FROM STDIN. False, and nothing is changed, unless each before it has a row. */
   copy(text: string, data: readonly Uint8Array[], fences: number): Promise<boolean>;
 }
@@ -22,7 +25,7 @@ export interface Statements {
 /** What reading a run needs: a database, or one transaction on it. */
 export interface Reader {
   readonly address: Address;
-  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[], how?: How): Promise<Row[]>;
+  query<Row extends object>(text: string, values?: readonly unknown[], how?: How): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -71,7 +74,7 @@ export class Database implements Reader {
     }
   }
 
-  query<Row extends QueryResultRow>(
+  query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
     how: How = 'repeat',

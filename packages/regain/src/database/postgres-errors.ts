@@ -1,6 +1,6 @@
 /** Turns errors of PostgreSQL and of its driver into one line that names the database and says what can be done. */
 
-import { RegainError } from '../types/index.ts';
+import { errorText, RegainError } from '../types/index.ts';
 
 /** Of the network: the same statement may be answered on another connection. */
 const LOST_CODES = new Set([
@@ -14,7 +14,7 @@ export function isLost(error: unknown): boolean {
   if (RegainError.is(error)) return false;
   const code = codeOf(error);
   if (code !== undefined) return LOST_CODES.has(code) || code.startsWith('08');
-  return /connection terminated|timeout exceeded|not queryable|connection error/i.test(reasonOf(error));
+  return /connection terminated|timeout exceeded|not queryable|connection error/i.test(errorText(error));
 }
 
 export function isMissingTable(error: unknown): boolean {
@@ -30,7 +30,7 @@ export function isMissingTable(error: unknown): boolean {
 export function toRegainError(shown: string, error: unknown, remains: string, hasAnswered = false): unknown {
   if (RegainError.is(error)) return error;
   const code = codeOf(error);
-  const reason = reasonOf(error);
+  const reason = errorText(error);
   const errorCode = code === '3D000' ? 'not-found' : 'unreadable';
   const failed = (message: string) =>
     new RegainError(errorCode, message, { cause: error, place: { file: shown } });
@@ -73,8 +73,4 @@ function codeOf(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code;
   // Several addresses of one host.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : undefined;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

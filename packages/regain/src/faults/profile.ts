@@ -6,6 +6,7 @@ import {
   findSchemaMismatch,
   invalidInput,
   type JsonObject,
+  pointerKeys,
   random,
   type SchemaMismatch,
 } from '../types/index.ts';
@@ -140,11 +141,7 @@ export function parseProfile(
 
 function messageOf({ keyword, path, message }: SchemaMismatch): string {
   if (keyword === 'additionalProperties') {
-    const field = path
-      .slice(path.lastIndexOf('/') + 1)
-      .replaceAll('~1', '/')
-      .replaceAll('~0', '~');
-    return unknownName('field', field, fieldNames);
+    return unknownName('field', pointerKeys(path).at(-1) ?? '', fieldNames);
   }
   if (keyword === 'type' && /\/(?:kinds|forced)\/[^/]+$/.test(path)) {
     const needs =

@@ -4,6 +4,7 @@ import {
   type CallContext,
   type Clock,
   invalidArgument,
+  isPlainObject,
   type JsonObject,
   neverAborted,
   requireSchemaNames,
@@ -89,7 +90,7 @@ export function wrapTools(
   const made: { [name: string]: ToolFunction | object } = { ...tools };
   for (const { key, spec, tool } of calls.values()) {
     const through = (args: readonly unknown[], self: unknown): Promise<unknown> => {
-      const given = isPlainObject(args[0]) ? args[0] : {};
+      const given = isPlainObject(args[0]) ? (args[0] as JsonObject) : {};
       const { abortSignal, signal = abortSignal, ...callerOptions } = (args[1] ?? {}) as CallerOptions;
       const context: UserCallContext = {
         ...usual,
@@ -154,7 +155,7 @@ function specOf(key: string, tool: Executable): ToolSpec {
     description: typeof description === 'string' ? description : '',
     inputSchema:
       extractJsonSchema(inputSchema, 'input') ??
-      (isPlainObject(inputSchema) && 'name' in tool ? inputSchema : {}),
+      (isPlainObject(inputSchema) && 'name' in tool ? (inputSchema as JsonObject) : {}),
     ...(shown === undefined ? {} : { outputSchema: shown }),
   };
 }
@@ -175,10 +176,4 @@ function isFunction(tool: object): tool is ToolFunction {
 function isExecutable(tool: object): tool is Executable {
   const { execute } = tool as { execute?: unknown };
   return typeof execute === 'function' && execute.constructor.name !== 'AsyncGeneratorFunction';
-}
-
-function isPlainObject(value: unknown): value is JsonObject {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -3,7 +3,7 @@
  * of more pages must not be missed, wherever services write it.
  */
 
-import type { Json, JsonObject } from '../types/index.ts';
+import { type Json, type JsonObject, pointerKeys } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 import { isMarkedAsOld } from './answer-age.ts';
 import {
@@ -31,12 +31,12 @@ export function incompletenessReason(state: Json, records: string, found: Json):
 function paginationObjects(state: Json, records: string): JsonObject[] {
   const holders: JsonObject[] = [];
   let current: Json | undefined = state;
-  for (const key of records.split('/').slice(1)) {
+  for (const key of pointerKeys(records)) {
     if (!isObject(current)) break;
     holders.push(current);
     for (const [name, part] of Object.entries(current))
       if (isPageHolder(name) && isObject(part)) holders.push(part);
-    current = current[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+    current = current[key];
   }
   return holders;
 }

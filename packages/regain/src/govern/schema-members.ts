@@ -1,6 +1,6 @@
 /** What a schema says about the members of an object and about one value: accepted, required, valid. */
 
-import { type Json, type JsonObject, type JsonSchema, validate } from '../types/index.ts';
+import { type Json, type JsonObject, type JsonSchema, pointerKeys, validate } from '../types/index.ts';
 import { getOrMake, isObject } from '../values/index.ts';
 import { saysUnknownParameter } from './names-in-error-text.ts';
 
@@ -106,8 +106,7 @@ function inlined(value: Json, root: JsonSchema, depth: number): Json {
 function resolveReference(ref: string, root: JsonSchema): JsonObject | undefined {
   if (!ref.startsWith('#/')) return undefined;
   let at: Json | undefined = root;
-  for (const part of ref.slice(2).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of pointerKeys(ref.slice(1))) {
     at = isObject(at) && Object.hasOwn(at, key) ? (at as JsonObject)[key] : undefined;
   }
   return isObject(at) ? (at as JsonObject) : undefined;

@@ -1,6 +1,6 @@
 /** Checks a reader of a dialect: what every reader must do, whatever it reads. */
 
-import { invalidArgument, type Json, RegainError } from '../types/index.ts';
+import { type Json, RegainError, requireConformance } from '../types/index.ts';
 import { mutations } from './mutations.ts';
 import type { DialectReader } from './reader.ts';
 import type { Recorded } from './recorded.ts';
@@ -16,9 +16,7 @@ const foreign: readonly Json[] = [null, 'text', 1, [], {}, { type: 'unknown' }, 
 
 /** Throws one error that lists every violation. */
 export function checkReader(reader: DialectReader, example: ReaderExample): void {
-  const wrong = [...violations(reader, example)];
-  if (wrong.length === 0) return;
-  throw invalidArgument(`reader ${reader.name}: ${wrong.join('; ')}`);
+  requireConformance(`the reader ${reader.name}`, [...violations(reader, example)]);
 }
 
 function* violations(reader: DialectReader, { values, calls }: ReaderExample): Generator<string> {

@@ -55,7 +55,7 @@ export async function policyFindings(
     const world = drawTrial(trial);
     const first = await run(made(trial), world);
     const second = await run(made(trial), world);
-    const where = `on ${world.tool} with ${world.script.join(', ')}, then ${world.afterwards}`;
+    const where = `on ${world.tool} with ${[...world.script, `${world.afterwards} from then on`].join(', ')}`;
     if (first.trace !== second.trace) find('deterministic', `decided differently the second time ${where}`);
     if (first.turns >= defaultLimits.turnsMax)
       find('terminates', `was stopped only by the limit of turns ${where}`);

@@ -33,6 +33,7 @@ export { suggestedCalls } from './calls/suggested-calls.ts';
 export { isSameCall } from './candidates/candidate-generator.ts';
 export { candidatesOf } from './candidates/index.ts';
 export { noteOnQuery } from './candidates/repair-query.ts';
+export { certainlyFits } from './candidates/schema-parts.ts';
 export { embeddedBrain, rulesBrain } from './embedded-brain.ts';
 export { lastName } from './parse/complaint-paths.ts';
 export { parseFailure } from './parse/parse-failure.ts';

@@ -6,12 +6,12 @@ import {
   type CostModel,
   effectClasses,
   invalidArgument,
+  isPlainObject,
   type RepairMode,
   requireBetween,
   type ToolSpec,
 } from '../types/index.ts';
 import type { Fallback } from './call/fallback.ts';
-import { isPlainObject } from './call/tool-types.ts';
 import type { LoadLimits } from './learn/tool-record.ts';
 
 /** Limits of the recovery of one call, for all tools or for one. */

@@ -4,6 +4,7 @@
  */
 
 import { parseAddress } from '../database/index.ts';
+import { errorText } from '../types/index.ts';
 import { EventQueue, type Warn } from './event-queue.ts';
 import { EventTable, isAway } from './event-table.ts';
 
@@ -57,7 +58,7 @@ class DatabaseWriter implements TraceWriter {
       this.#shown = shown.replace(/\/\/[^/]*@/, '//');
       this.#table = new EventTable(address, { key: newKey(), source });
     } catch (error) {
-      this.#end = reasonOf(error);
+      this.#end = errorText(error);
     }
   }
 
@@ -102,7 +103,7 @@ class DatabaseWriter implements TraceWriter {
         );
         pauseMs = RETRY_MS.from;
       } catch (error) {
-        if (!this.#hasStored && !isAway(error)) this.#stop(reasonOf(error));
+        if (!this.#hasStored && !isAway(error)) this.#stop(errorText(error));
         else await this.#waitFor(error, pauseMs);
         pauseMs = Math.min(2 * pauseMs, RETRY_MS.to);
       }
@@ -130,7 +131,7 @@ class DatabaseWriter implements TraceWriter {
     this.#away.resolve();
     this.#report(
       this.#queue.warns(),
-      `the trace waits in memory: ${this.#shown} could not be written: ${reasonOf(error)}`,
+      `the trace waits in memory: ${this.#shown} could not be written: ${errorText(error)}`,
     );
     await this.#pause(this.#flushes > 0 ? RETRY_MS.from : pauseMs, false);
   }
@@ -171,8 +172,4 @@ class DatabaseWriter implements TraceWriter {
     });
     this.#wake = () => {};
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

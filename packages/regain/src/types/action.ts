@@ -30,6 +30,22 @@ export type Action =
 /** The kind of an action. */
 export type ActionKind = Action['kind'];
 
+/** They rarely end a failure themselves, and count as successful if the next action is. */
+export const preparatoryKinds: ReadonlySet<ActionKind> = new Set<ActionKind>([
+  'reread-tools',
+  'verify',
+  'compensate',
+]);
+
+const attemptingKinds: ReadonlySet<ActionKind> = new Set<ActionKind>([
+  ...(['retry', 'repair-arguments', 'refresh-credentials'] as const),
+]);
+
+/** Whether the call of the step is made again after it. */
+export function isNewAttempt(action: Action): boolean {
+  return attemptingKinds.has(action.kind) || (action.kind === 'use-tool' && action.first !== true);
+}
+
 /** The action that safety permits. */
 export interface Permit {
   readonly action: Action;

@@ -58,6 +58,16 @@ export class RegainError extends Error {
   }
 }
 
+/** The message of an error, or anything else that was thrown as text. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The first line of `errorText`: what follows in errors of parsers and loaders is an excerpt or a stack. */
+export function errorLine(error: unknown): string {
+  return errorText(error).trim().split('\n', 1)[0]!;
+}
+
 /** For what a caller passes outside its domain. */
 export function invalidArgument(message: string, place?: SourceLocation, cause?: unknown): RegainError {
   return new RegainError('invalid-argument', message, aboutError(place, cause));

@@ -15,10 +15,12 @@ export * from './failure.ts';
 export {
   atPointer,
   canonicalJson,
+  isPlainObject,
   isPointer,
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   pointerTo,
 } from './json.ts';
 export { isOfJsonType } from './json-schema/json-types.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../scripts/for-all.ts';
-import { atPointer, canonicalJson, findNonJson, type Json } from './json.ts';
+import { atPointer, canonicalJson, findNonJson, type Json, pointerKeys, pointerTo } from './json.ts';
 
 describe('canonical JSON', () => {
   it('is the same text for the same value, in any order of keys', () => {
@@ -19,6 +19,13 @@ describe('canonical JSON', () => {
 });
 
 describe('a JSON Pointer', () => {
+  it('has the keys that it was made of', () => {
+    forAll(fc.array(fc.string(), { minLength: 1 }), (keys) => {
+      expect(pointerKeys(pointerTo(keys))).toEqual(keys);
+    });
+    expect(pointerKeys('')).toEqual([]);
+  });
+
   const value: Json = { a: [{ 'x/y': 1, 'm~n': 2 }], '': 3 };
 
   it.each([

@@ -18,8 +18,7 @@ const DEPTH_MAX = 1_000;
 export function findNonJson(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '';
-  if (typeof value !== 'object' || depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value)))
-    return '';
+  if (depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value))) return '';
   for (const [key, inner] of Object.entries(value)) {
     const path = inner === undefined ? undefined : findNonJson(inner, depth + 1);
     if (path !== undefined) return pointerTo([key]) + path;
@@ -27,8 +26,9 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** Also for objects of another realm. */
-function isPlainObject(value: object): boolean {
+/** Whether the value is an object literal or has no prototype: no list, no instance of a class. Also of another realm. */
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.hasOwn(prototype as object, 'isPrototypeOf');
 }
@@ -73,8 +73,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     throw invalidArgument(`a JSON Pointer must be empty or start with "/", got "${pointer}"`);
   }
   let current: Json | undefined = value;
-  for (const raw of pointer.slice(1).split('/')) {
-    const key = raw.includes('~') ? raw.replaceAll('~1', '/').replaceAll('~0', '~') : raw;
+  for (const key of pointerKeys(pointer)) {
     if (current === null || typeof current !== 'object') return undefined;
     if (Array.isArray(current) ? !/^(?:0|[1-9]\d*)$/.test(key) : !Object.hasOwn(current, key))
       return undefined;
@@ -82,6 +81,12 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     if (current === undefined) return undefined;
   }
   return current;
+}
+
+/** The keys of a JSON Pointer; none if it is the whole value. */
+export function pointerKeys(pointer: string): string[] {
+  const keys = pointer.split('/').slice(1);
+  return pointer.includes('~') ? keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')) : keys;
 }
 
 /** The JSON Pointer of a path; the root is "/", as in error messages. */

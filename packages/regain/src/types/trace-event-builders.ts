@@ -96,6 +96,7 @@ function outcomeOf({ isCancelled, failure, value }: EndedAttempt): AttemptOutcom
   return value === undefined || isMarkedAsError(value) ? 'error' : 'answered';
 }
 
-function isMarkedAsError(value: Json): boolean {
+/** Whether an MCP result is marked as an error. */
+export function isMarkedAsError(value: Json): boolean {
   return typeof value === 'object' && value !== null && 'isError' in value && value.isError === true;
 }

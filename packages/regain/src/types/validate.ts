@@ -1,6 +1,6 @@
 /** Validates values against JSON Schemas, each compiled once, into closures: no code is generated. */
 
-import { RegainError } from './errors.ts';
+import { errorText, RegainError } from './errors.ts';
 import type { Json, JsonSchema } from './json.ts';
 import { compileSchema } from './json-schema/compile-schema.ts';
 import type { Validator, Violation } from './json-schema/violation.ts';
@@ -66,7 +66,7 @@ function validatorOf(schema: JsonSchema): Validator {
     validators.set(schema, check);
     return check;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     throw new RegainError('invalid-input', `a tool needs a valid JSON Schema: ${reason}`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 /** Type checks for JSON values, and parsing of text that may not be JSON. */
 
 import {
+  errorText,
   invalidInput,
   type Json,
   type JsonObject,
@@ -53,7 +54,7 @@ export function parseJsonFile(text: string, needs: string, file: string | undefi
     // Some editors write a byte order mark at the beginning of a file.
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     const place = { ...(file === undefined ? {} : { file }), path: '/' };
     throw invalidInput(`${needs}: ${reason}`, place, cause);
   }

@@ -1,6 +1,7 @@
 /** Data of a page: loading, there, or failed. */
 
 import { useEffect, useState } from 'preact/hooks';
+import { errorText } from 'regain/internal/types';
 
 export type Loaded<T> =
   | { readonly state: 'loading' }
@@ -15,9 +16,7 @@ export function useData<T>(load: () => Promise<T>, keys: readonly unknown[]): Lo
     setLoaded({ state: 'loading' });
     load().then(
       (value) => isCurrent && setLoaded({ state: 'there', value }),
-      (error: unknown) =>
-        isCurrent &&
-        setLoaded({ state: 'failed', error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => isCurrent && setLoaded({ state: 'failed', error: errorText(error) }),
     );
     return () => {
       isCurrent = false;

@@ -1,6 +1,7 @@
 /** Ledgers scored in a worker, with the time that it took and the time until it was shown. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { errorText } from 'regain/internal/types';
 import type { Rescored } from '../../model/index.ts';
 import type { ScoreSettings } from './worker.ts';
 import type { WorkerClient } from './worker-client.ts';
@@ -40,7 +41,7 @@ export function useScored(
           }
           setError(null);
         } catch (thrown) {
-          setError(thrown instanceof Error ? thrown.message : String(thrown));
+          setError(errorText(thrown));
         }
         done = next;
       }

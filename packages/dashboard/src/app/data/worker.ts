@@ -1,6 +1,7 @@
 /** The worker: reads dropped traces and scores ledgers again, so that the page stays responsive. */
 
 import type { Calibration, LossKind, VerdictOptions } from 'regain/internal/law';
+import { errorText } from 'regain/internal/types';
 import {
   type OperationTrace,
   type Rescored,
@@ -51,7 +52,7 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
       reply(await readDropped(data.file, data.name, (readBytes) => reply({ readBytes })));
     }
   } catch (error) {
-    reply({ error: error instanceof Error ? error.message : String(error) });
+    reply({ error: errorText(error) });
   }
 };
 

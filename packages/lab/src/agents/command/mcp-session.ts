@@ -1,7 +1,8 @@
 /** The tools of one rollout as an MCP server: JSON-RPC requests in, JSON responses out. */
 
 import { isMcpResult } from 'regain/internal/recovery';
-import type { Json, JsonObject, RawCost, ToolSpec } from 'regain/internal/types';
+import { errorText, type Json, type JsonObject, type RawCost, type ToolSpec } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import type { AgentContext } from '../agent.ts';
 
 /** The newest revision with a handshake. A client that asks for another gets that one: the used methods are equal. */
@@ -105,13 +106,8 @@ function listedTool({ name, description, inputSchema, effect }: ToolSpec): JsonO
 function toolResult(value: unknown): JsonObject {
   if (isMcpResult(value, undefined)) return value as unknown as JsonObject;
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return {
     content: [{ type: 'text', text }],
-    ...(isObject ? { structuredContent: value as JsonObject } : {}),
+    ...(isObject(value) ? { structuredContent: value } : {}),
   };
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -12,7 +12,7 @@ import {
   writeError,
   writeOutput,
 } from 'regain/internal/cli';
-import { invalidArgument, RegainError } from 'regain/internal/types';
+import { errorText, invalidArgument, RegainError } from 'regain/internal/types';
 import { type OpenRun, withRun } from '../../harness/index.ts';
 import { exportRollouts, textFormats } from '../../results/index.ts';
 import { parquetChunks } from './parquet.ts';
@@ -142,7 +142,7 @@ async function writeChunks(rows: AsyncIterable<string | Uint8Array>, out: string
   } catch (cause) {
     await rm(unfinished, { force: true });
     if (RegainError.is(cause)) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     throw new RegainError('unreadable', `cannot be written: ${reason}`, { cause, place: { file: out } });
   }
 }

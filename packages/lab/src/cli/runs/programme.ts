@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { versions } from 'node:process';
 import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { invalidInput, parseJson } from 'regain/internal/types';
+import { errorText, invalidInput, parseJson } from 'regain/internal/types';
 import { z } from 'zod';
 import {
   type OpenRun,
@@ -163,7 +163,7 @@ function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof
   try {
     data = parseJson(readTextFile(file));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     throw invalidInput(`cannot be read: ${reason}`, { file }, cause);
   }
   const isModels = typeof data === 'object' && data !== null && 'backbones' in data;

@@ -1,12 +1,14 @@
 /** A mock of an API: its records live as long as one rollout. Answers have the form that the document describes. */
 
 import { errorFormatter, type Problem, problemFromViolation } from 'regain/internal/dialects';
+import { certainlyFits } from 'regain/internal/repair';
 import {
   atPointer,
   canonicalJson,
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   type SideEffect,
   type Tool,
   type ToolSpec,
@@ -14,7 +16,6 @@ import {
   type World,
 } from 'regain/internal/types';
 import { familyOf, withDefaults } from '../../suites/index.ts';
-import { fits } from '../sample.ts';
 import type { ApiData, ApiTool } from './api-data.ts';
 import { idFrom } from './content-id.ts';
 
@@ -166,8 +167,8 @@ export function mockWorld(
 
 /** A copy of the value in which one place holds another value. The pointer has at most one property: '' is the whole value. */
 function withValueAt(value: Json, pointer: string, inner: Json): Json {
-  if (pointer === '') return inner;
-  const name = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  const [name] = pointerKeys(pointer);
+  if (name === undefined) return inner;
   return { ...(value as JsonObject), [name]: inner };
 }
 
@@ -229,7 +230,7 @@ function merged(
   for (const [name, value] of Object.entries(sent)) {
     const next = { ...record, [name]: value };
     const isKnown = Object.hasOwn((schema.properties ?? {}) as object, name);
-    if (isKnown && fits(schema, next)) record = next;
+    if (isKnown && certainlyFits(schema, next)) record = next;
     else rest[name] = value;
   }
   return { record, also: rest };

@@ -1,10 +1,11 @@
 /** Which operations work on the same records: `/pets` and `/pets/{petId}` are a collection and a record of it. */
 
+import { certainlyFits } from 'regain/internal/repair';
 import { type Json, type JsonObject, type JsonSchema, pointerTo } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import type { MockAnswer, MockCollection } from '../mock/api-data.ts';
 import { idFrom } from '../mock/content-id.ts';
-import { fits, sample, word } from '../sample.ts';
+import { sample, word } from '../sample.ts';
 import type { Operation } from './operations.ts';
 
 export interface Mock {
@@ -118,7 +119,7 @@ function recordsOf(schemas: readonly JsonSchema[], id: string, name: string): re
     if (!isObject(made)) return undefined;
     const property = (schema.properties as { readonly [name: string]: JsonSchema })[id]!;
     const ids = [...(id === 'id' ? [] : [made[id]]), idFrom(property, name, index), word(index), made[id]];
-    const own = ids.find((value) => fits(schema, { ...made, [id]: value } as JsonObject));
+    const own = ids.find((value) => certainlyFits(schema, { ...made, [id]: value } as JsonObject));
     return own === undefined ? undefined : ({ ...made, [id]: own } as JsonObject);
   })
     .filter((record) => record !== undefined)
@@ -129,7 +130,7 @@ function recordsOf(schemas: readonly JsonSchema[], id: string, name: string): re
 function answerOf({ answer, status }: Operation): Json {
   if (answer === undefined) return { status };
   const { schema, example } = answer;
-  if (example !== undefined && JSON.stringify(example).length < EXAMPLE_MAX && fits(schema, example))
+  if (example !== undefined && JSON.stringify(example).length < EXAMPLE_MAX && certainlyFits(schema, example))
     return example;
   return sample(schema, 'answer', { index: 0, isFull: true }) ?? null;
 }

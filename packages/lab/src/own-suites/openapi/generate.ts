@@ -1,11 +1,11 @@
 /** A suite from an OpenAPI document: tools, a mock, example tasks, and only what passes the suite check. */
 
+import { certainlyFits } from 'regain/internal/repair';
 import { invalidInput, type JsonObject } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { checkedDraft, chooseTasks, type Draft } from '../checked-draft.ts';
 import type { ApiData, ApiTool } from '../mock/api-data.ts';
 import { apiSuite } from '../mock/api-suite.ts';
-import { fits } from '../sample.ts';
 import { slugOf, suiteText } from '../suite-text.ts';
 import { mockOf } from './collections.ts';
 import { type Declaration, declarationOf } from './declarations.ts';
@@ -73,7 +73,7 @@ export async function suiteFromOpenApi(
       ({ name, description, method, path, inputSchema, in: places, auth, answer, status }): ApiTool => {
         const mock = answers.get(operations.find((one) => one.name === name)!)!;
         const schema = answer === undefined ? noContent(status) : answer.schema;
-        const isModelled = fits(schema, mock.answer);
+        const isModelled = certainlyFits(schema, mock.answer);
         return {
           ...{ name, description, request: `${method} ${path}`, inputSchema, in: places, mock },
           ...(isModelled ? { outputSchema: schema } : {}),

@@ -1,6 +1,6 @@
 /** Reads an OpenAPI document, 3.0 or 3.1, as JSON or YAML. */
 
-import { invalidInput, type JsonObject, parseJson, RegainError } from 'regain/internal/types';
+import { errorLine, invalidInput, type JsonObject, parseJson, RegainError } from 'regain/internal/types';
 import { isObject } from 'regain/internal/values';
 import { LineCounter, parseDocument } from 'yaml';
 
@@ -30,7 +30,7 @@ function fromJson(text: string, file: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
-    throw invalid(file, '/', `is not JSON: ${firstLineOf(cause)}`);
+    throw invalid(file, '/', `is not JSON: ${errorLine(cause)}`);
   }
 }
 
@@ -42,7 +42,7 @@ function fromYaml(text: string, file: string): unknown {
     const [error] = document.errors;
     if (error !== undefined) {
       const { line } = lineCounter.linePos(error.pos[0]);
-      throw invalidInput(`is not YAML: ${firstLineOf(error)}`, { file, line });
+      throw invalidInput(`is not YAML: ${errorLine(error)}`, { file, line });
     }
     // Through JSON: dates, sets and maps of YAML have no meaning in OpenAPI, and an object that contains itself has none at all.
     const json = JSON.stringify(document.toJS({ maxAliasCount: 1_000 })) as string | undefined;
@@ -50,14 +50,10 @@ function fromYaml(text: string, file: string): unknown {
   } catch (cause) {
     throw RegainError.is(cause) && cause.place !== undefined
       ? cause
-      : invalid(file, '/', `cannot be read: ${firstLineOf(cause)}`);
+      : invalid(file, '/', `cannot be read: ${errorLine(cause)}`);
   }
 }
 
 function invalid(file: string, path: string, problem: string): RegainError {
   return invalidInput(problem, { file, path });
-}
-
-function firstLineOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
 }

@@ -10,6 +10,7 @@ import {
   columnsOf as sumsByTask,
 } from 'regain/internal/law';
 import { isSuccess, type LedgerEntry, type Observation, type RawCost } from 'regain/internal/types';
+import { mean } from 'regain/internal/values';
 import type { OpenRun, ResolvedManifest } from '../../harness/index.ts';
 import { type CellData, readCells } from '../../results/index.ts';
 
@@ -139,6 +140,6 @@ export function endingAndLedger({ success, ledger }: CellRollout): Pick<Observat
 export function costVariance({ rollouts }: ProgrammeCell): number {
   const costs = rollouts.flatMap(({ success, cost }) => (success ? [cost] : []));
   if (costs.length < 2) return 0;
-  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  return costs.reduce((sum, cost) => sum + (cost - mean) ** 2, 0) / (costs.length - 1);
+  const middle = mean(costs);
+  return costs.reduce((sum, cost) => sum + (cost - middle) ** 2, 0) / (costs.length - 1);
 }

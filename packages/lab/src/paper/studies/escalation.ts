@@ -7,6 +7,7 @@
 import { type Interval, interval, type PairedDifference, pairedDifference } from 'regain/internal/law';
 import { fortifyPolicy, type PolicyFactory } from 'regain/internal/recovery';
 import { type Brain, noCost, type Split } from 'regain/internal/types';
+import { sum } from 'regain/internal/values';
 import { getBrain, shippedExperience, shippedMemory } from '../../prior/index.ts';
 import { getSuite, suiteNames } from '../../suites/index.ts';
 import { observePolicy } from './observe-policy.ts';
@@ -208,6 +209,5 @@ function tokensAtEqualES(seen: ObservedMode, always: ObservedMode, never: Observ
 
 function quotient(tasks: readonly ObservedTask[], of: (task: ObservedTask) => number): number {
   const { a, b } = suiteMeanTotals(tasks, of);
-  const sum = (values: Float64Array) => values.reduce((one, other) => one + other, 0);
   return sum(a) / sum(b);
 }

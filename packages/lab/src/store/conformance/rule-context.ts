@@ -74,7 +74,9 @@ export async function commitSample(session: RunSession, ...batches: readonly num
 
 export function requireEqual(actual: unknown, expected: unknown, what: string): void {
   if (isDeepStrictEqual(actual, expected)) return;
-  throw new Error(`${what}: ${shown(expected)} was expected, got ${shown(actual)}`);
+  const [wanted, got] = [jsonOf(expected), jsonOf(actual)];
+  const from = Math.max(0, firstDifference(wanted, got) - BEFORE_CHARS);
+  throw new Error(`${what}: ${shown(wanted, from)} was expected, got ${shown(got, from)}`);
 }
 
 /** Fails unless it throws a RegainError of that code; returns its message. */
@@ -92,7 +94,23 @@ export async function requireRefusal(
   throw new Error(`${what}: a RegainError of code ${code} was expected, and nothing was thrown`);
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
+const CHARS_MAX = 160;
+/** So much of a long text is shown before the first difference. */
+const BEFORE_CHARS = 60;
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+/** A long text from there on: two rollouts often differ in one digit only. */
+function shown(text: string, from: number): string {
+  if (text.length <= CHARS_MAX) return text;
+  const part = text.slice(from, from + CHARS_MAX);
+  return `${from > 0 ? '...' : ''}${part}${from + CHARS_MAX < text.length ? '...' : ''}`;
 }

@@ -1,5 +1,6 @@
 /** Rules on runs: how they are created, found, shared between writers, and read while they are written. */
 
+import { errorText } from 'regain/internal/types';
 import { commitSample, type Rule, type RuleContext, requireEqual, requireRefusal } from './rule-context.ts';
 import { rolloutsOf, sampleBatch, sampleHead, textOfRun } from './sample.ts';
 
@@ -106,7 +107,7 @@ async function secondWriter(bench: RuleContext) {
   try {
     return await bench.resume('the second writer');
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     if (message.includes('the first writer')) return undefined;
     throw new Error(`the refusal names the writer that the run has, "the first writer", got: ${message}`);
   }

@@ -1,6 +1,6 @@
 /** Turns errors of SQLite into errors that name the file and say what can be done. */
 
-import { invalidInput, RegainError } from 'regain/internal/types';
+import { errorText, invalidInput, RegainError } from 'regain/internal/types';
 import { damaged } from '../damage.ts';
 
 /** Primary result codes, https://sqlite.org/rescode.html. */
@@ -50,7 +50,7 @@ export function withSqliteErrors<T>(file: string, work: () => T, isNew = false):
 
 export function toRegainError(file: string, error: unknown, isNew: boolean): unknown {
   const code = codeOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   const place = { file };
   switch (code) {
     case ERROR:

@@ -2,6 +2,7 @@
 
 import {
   canonicalJson,
+  errorText,
   invalidInput,
   type Json,
   type JsonObject,
@@ -190,7 +191,7 @@ function parsed(text: string, file: string, line?: number): unknown {
     // Some editors write a byte order mark first.
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     const place = { file, line: line ?? lineAt(text, syntaxErrorAt(text)) };
     throw invalidInput(`needs to be JSON: ${reason}`, place, cause);
   }

@@ -1,6 +1,7 @@
 /** Executes the recorded calls without faults: which of them answer as recorded, and why the others do not. */
 
 import type { Json } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { Refusal } from '../domains/domain.ts';
 import { State, seedOf } from '../domains/state.ts';
 import { executorOf, usesExternalService } from './executors/index.ts';
@@ -127,7 +128,7 @@ function isRefused(answered: Json, message: string): boolean {
 
 /** Records without their ids. */
 function valuesOf(value: Json): Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : null;
+  return isObject(value) ? Object.values(value) : null;
 }
 
 function shapeOf(value: Json): string {

@@ -35,12 +35,8 @@ export function outputOf(definition: Definition): JsonSchema {
 export function asDeclared(definition: Definition, raw: Json): JsonObject {
   const names = Object.keys(definition.output_parameters);
   const isDeclared =
-    raw !== null &&
-    typeof raw === 'object' &&
-    !Array.isArray(raw) &&
-    Object.keys(raw).length > 0 &&
-    Object.keys(raw).every((name) => names.includes(name));
-  if (isDeclared) return raw as JsonObject;
+    isObject(raw) && Object.keys(raw).length > 0 && Object.keys(raw).every((name) => names.includes(name));
+  if (isDeclared) return raw;
   if (names.length < 2) return { [names[0] ?? 'output']: raw };
   const value = names.find((name) => name !== 'status')!;
   return { status: 'success', [value]: raw };

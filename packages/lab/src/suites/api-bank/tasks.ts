@@ -13,6 +13,7 @@ import {
   type SuiteTask,
   type Template,
 } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { appearsIn } from '../conformance/appears-in.ts';
 import { referencesIn } from '../conformance/shape.ts';
 import { Refusal } from '../domains/domain.ts';
@@ -143,8 +144,8 @@ function sourced(name: string, value: Json, sources: Sources): Template {
   }
   if (Array.isArray(value) && value.length > 0)
     return value.map((item) => sourced(name, item as Json, sources));
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    const entries = Object.entries(value as JsonObject);
+  if (isObject(value)) {
+    const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, item]) => [key, sourced(key, item, sources)]));
   }
   sources.missing.push([name, value]);

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   isReference,
   type Json,
+  resolveArgs,
   type Suite,
   type SuiteTask,
   type Template,
@@ -31,6 +32,7 @@ async function checkRun(suite: Suite, task: SuiteTask): Promise<SuiteFinding[]> 
   const second = await run(suite, task);
   const found = [
     ...checkOutputs(suite, task, first.execution),
+    ...checkAnswer(task, first.execution),
     ...checkNothingRevealed(task, first.execution),
   ];
   if (runText(first) !== runText(second))
@@ -67,6 +69,14 @@ function checkOutputs(suite: Suite, task: SuiteTask, { outputs }: Execution): Su
       ),
     );
   });
+}
+
+/** An answer that is not found is null in every rollout, also where the answer is wrong. */
+function checkAnswer({ id, answer }: SuiteTask, { outputs }: Execution): SuiteFinding[] {
+  if (answer === undefined) return [];
+  return resolveArgs({ answer }, outputs).missing.map(({ $from, path }) =>
+    finding(`/tasks/${id}/answer`, `step ${$from} returns nothing at ${path}`),
+  );
 }
 
 /** What the plan has to find out must not occur in the text, the facts or the plan itself. */

@@ -1,6 +1,6 @@
 /** The embedded engine: oxigraph over the built-in graph, loaded with the first query. */
 
-import { lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
+import { errorText, lineAndColumnOf, offsetOf, prefixOf, type Token, tokensOf } from 'regain/internal/types';
 import { deepFreeze, once } from 'regain/internal/values';
 import { type Endpoint, QueryProblem, type Results } from './endpoint.ts';
 import { wellKnownPrefixes } from './graph/prefixes.ts';
@@ -61,7 +61,7 @@ function answered({ graph, blank }: Engine, sparql: string): Results | QueryProb
     const text = String(graph.query(PROLOGUE + withoutLabelService(sparql), { results_format: 'json' }));
     return deepFreeze(JSON.parse(text) as Results);
   } catch (error) {
-    return problemIn(sparql, messageOf(error));
+    return problemIn(sparql, errorText(error));
   }
 }
 
@@ -71,7 +71,7 @@ function syntaxProblem(blank: Store, sparql: string): QueryProblem | undefined {
     blank.query(PROLOGUE + sparql, { results_format: 'json' });
     return undefined;
   } catch (error) {
-    const message = messageOf(error);
+    const message = errorText(error);
     return /^error at /.test(message) ? problemIn(sparql, message) : undefined;
   }
 }
@@ -120,8 +120,4 @@ function unknownPrefix(tokens: readonly Token[], offset: number): Token | undefi
       return token;
   }
   return undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

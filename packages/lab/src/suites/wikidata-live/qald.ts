@@ -1,6 +1,13 @@
 /** A reader for QALD files: questions with the query that answers each, and tasks made of them. */
 
-import { invalidInput, neverAborted, parseJson, pointerTo, type SuiteTask } from 'regain/internal/types';
+import {
+  errorText,
+  invalidInput,
+  neverAborted,
+  parseJson,
+  pointerTo,
+  type SuiteTask,
+} from 'regain/internal/types';
 import { z } from 'zod';
 import { partsOfQuery } from '../conformance/query-parts.ts';
 import { lineOf } from '../json-position.ts';
@@ -63,7 +70,7 @@ function parsed(text: string, file: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorText(cause);
     const line = Number(/\(line (\d+) column/.exec(reason)?.[1] ?? text.split('\n').length);
     throw invalidInput(`a QALD file needs to be JSON: ${reason}`, { file, line }, cause);
   }

@@ -3,6 +3,7 @@
 import { MiddlewareError, type ToolCallHandler, ToolInvocationError, ToolMessage } from 'langchain';
 import {
   type CallContext,
+  errorText,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -181,7 +182,7 @@ function isWritable(error: unknown): error is Error {
 
 function textOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   } catch {
     return 'the tool failed';
   }

@@ -1,7 +1,7 @@
 /** A request that a server over HTTP has refused with a status: an answer, not a lost connection. */
 
 import { failureFromError } from '../../recovery/index.ts';
-import type { JsonObject } from '../../types/index.ts';
+import { errorText, type JsonObject } from '../../types/index.ts';
 import type { RequestId, WireMessage } from '../wire/message.ts';
 
 /** The error that a transport of the SDK throws, as an answer. Undefined: it says nothing of a refusal. */
@@ -13,7 +13,7 @@ export function refusedRequest(error: unknown, id: RequestId): WireMessage | und
     httpStatus: status,
     ...(retryAfterMs === undefined ? {} : { retryAfter: String(Math.ceil(retryAfterMs / 1000)) }),
   };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return { text: '', body: { jsonrpc: '2.0', id, error: { code: -32000, message, data } } };
 }
 

@@ -1,6 +1,6 @@
 /** A client of our own: lists the tools of a server, and calls them. */
 
-import { type Clock, type JsonObject, RegainError } from '../../types/index.ts';
+import { type Clock, errorText, type JsonObject, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { CloseReason, Connection, Dial } from '../wire/connection.ts';
 import { type Envelope, isRequest, isResponse, messageOf, type RequestId } from '../wire/message.ts';
@@ -19,7 +19,7 @@ export async function listTools(dial: Dial, clock: Clock): Promise<ListedTool[]>
   try {
     return await clock.within(TIMEOUT_MS, () => client.list());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     throw new RegainError('endpoint-down', `the tools of the MCP server cannot be listed: ${reason}`);
   } finally {
     stop.abort();

@@ -13,6 +13,7 @@ import {
   updateObject,
 } from '../../settings/index.ts';
 import { invalidInput, type JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import type { Client, Place } from './clients.ts';
 import { isWrapped, unwrapEntry, type WrapOptions, wrapEntry } from './wrap-entry.ts';
 
@@ -29,9 +30,7 @@ export function serversIn(text: string, { format, path }: TextPlace): readonly S
   if (node?.kind !== 'object') return [];
   const values = node.members.map(({ key, node: inner }) => ({ name: key, entry: jsonOf(inner) }));
   return values.flatMap(({ name, entry }) =>
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-      ? [{ name, entry: entry as JsonObject, isWrapped: isWrapped(entry) }]
-      : [],
+    isObject(entry) ? [{ name, entry, isWrapped: isWrapped(entry) }] : [],
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type Json,
   type ObservedCall,
   type PrecedingCall,
+  pointerTo,
   type Remedy,
   type ToolCall,
 } from '../../types/index.ts';
@@ -133,7 +134,7 @@ function precedingCall({ tool, args }: ToolCall, of: ObservedCall): PrecedingCal
   const sources: Record<string, ArgumentSource> = {};
   for (const [parameter, value] of Object.entries(args)) {
     const own = Object.keys(of.args).find((name) => isEqualText(of.args[name]!, value));
-    if (own !== undefined) sources[parameter] = `/args/${own.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (own !== undefined) sources[parameter] = pointerTo(['args', own]);
     else if (JSON.stringify(value).length > CONSTANT_CHARS_MAX) return undefined;
     else sources[parameter] = { const: value };
   }

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   pointerTo,
   type Template,
   validate,
@@ -76,11 +77,7 @@ function fillTemplate(template: Template, at: string, values: ReadonlyMap<string
 
 /** The last part of a path that is a name, not an index. */
 function lastName(path: string): string {
-  const parts = path
-    .split('/')
-    .slice(1)
-    .filter((part) => !/^\d+$/.test(part));
-  return parts.at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? 'answer';
+  return pointerKeys(path).findLast((key) => !/^\d+$/.test(key)) ?? 'answer';
 }
 
 /** Endpoints accept letters, digits and underscores in names; duplicates are numbered. */

@@ -3,6 +3,7 @@
 import {
   type Brain,
   canonicalJson,
+  isNewAttempt,
   type Proposal,
   type Proposals,
   type RemedySource,
@@ -56,8 +57,7 @@ export function rememberingPolicy(
     const { call, history, failure, auxiliaryCalls, tools } = situation;
     listed = tools;
     const last = history.at(-1)?.action;
-    if (last === undefined || attempting.has(last.kind) || (last.kind === 'use-tool' && last.first !== true))
-      observe(call, history, failure);
+    if (last === undefined || isNewAttempt(last)) observe(call, history, failure);
     else if (last.kind === 'use-tool') {
       const reading = auxiliaryCalls.at(-1);
       if (reading?.outcome.ok === true) memory.observe({ ...reading.call, spec: specOf(reading.call.tool) });
@@ -72,8 +72,6 @@ export function rememberingPolicy(
   };
   return { ...policy, decide, stepEnded };
 }
-
-const attempting: ReadonlySet<string> = new Set(['retry', 'repair-arguments', 'refresh-credentials']);
 
 function lastCall(call: ToolCall, history: readonly RecoveryTurn[]): ToolCall {
   const last = history.at(-1);

@@ -1,9 +1,9 @@
 /** A complaint of the failure as an issue to repair. Only names, types, values and limits are taken from it. */
 
-import type { Json, JsonObject } from '../../types/index.ts';
+import { type Json, type JsonObject, pointerKeys } from '../../types/index.ts';
 import { isObject, wordSet } from '../../values/index.ts';
 import type { Complaint } from '../parse/parsed-failure.ts';
-import { keysOf, type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
+import { type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
 import { getTypeName, isList, type TypeName } from './json/json-types.ts';
 import type { Issue, RepairContext, State } from './repair-context.ts';
 import { emptyView, type SchemaView } from './schema/view-of.ts';
@@ -41,7 +41,7 @@ function complaintPath(
   context: RepairContext,
 ): Path | undefined {
   if (path === undefined || path.length > 200) return undefined;
-  let keys = path.startsWith('/') ? keysOf(path) : path.split(/[.[\]"']+/).filter((key) => key !== '');
+  let keys = path.startsWith('/') ? pointerKeys(path) : path.split(/[.[\]"']+/).filter((key) => key !== '');
   while (keys.length > 1 && wrappers.has(keys[0]!.toLowerCase()) && !isKnown([keys[0]!], args, context))
     keys = keys.slice(1);
   const own = pathOf(keys, args);

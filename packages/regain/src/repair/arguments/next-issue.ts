@@ -1,9 +1,9 @@
 /** Issues of arguments: first schema violations, then complaints of the failure, then contradictions to the text. */
 
-import { type Json, type JsonObject, propertyOf, type Violation } from '../../types/index.ts';
+import { type Json, type JsonObject, pointerKeys, propertyOf, type Violation } from '../../types/index.ts';
 import { isObjectOrArray } from '../../values/index.ts';
 import { complaintIssue } from './complaint-issue.ts';
-import { keysOf, type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
+import { type Path, partsOf, pathOf, valueAt } from './json/json-path.ts';
 import { type Issue, keyOf, type RepairContext, type State } from './repair-context.ts';
 import { valueCorrections } from './value-corrections.ts';
 
@@ -60,7 +60,7 @@ export function issueKey({ kind, path, complaint }: Issue): string {
 const VIOLATIONS_MAX = 60;
 
 function issueOf(violation: Violation, args: JsonObject, context: RepairContext): Issue | undefined {
-  const path = violation.path.length < 2 ? [] : pathOf(keysOf(violation.path), args);
+  const path = violation.path.length < 2 ? [] : pathOf(pointerKeys(violation.path), args);
   const name = propertyOf(violation);
   const parent = context.viewAt(args, path);
   if (name === undefined) {

@@ -1,7 +1,6 @@
 /** Complaints that contradict the list of tools: the tool has changed, or the complaint is about something else. */
 
-import type { Json, JsonSchema, Situation } from '../../types/index.ts';
-import { keysOf } from '../arguments/json/json-path.ts';
+import { type Json, type JsonSchema, pointerKeys, type Situation } from '../../types/index.ts';
 import type { Complaint, ParsedFailure } from '../parse/parsed-failure.ts';
 import { propertiesOf, violations } from './schema-parts.ts';
 
@@ -41,5 +40,5 @@ function contradicts(
 export function parameterOf({ path }: Complaint): string | undefined {
   if (path === undefined || path === '' || path === '/') return undefined;
   if (!path.startsWith('/')) return path.split(/[.[]/, 1)[0];
-  return keysOf(path)[0];
+  return pointerKeys(path)[0];
 }

@@ -1,8 +1,7 @@
 /** The position of a problem, in any notation, as a JSON Pointer or a bare name. */
 
-import { type Json, pointerTo } from '../../types/index.ts';
+import { type Json, pointerKeys, pointerTo } from '../../types/index.ts';
 import { wordSet } from '../../values/index.ts';
-import { keysOf } from '../arguments/json/json-path.ts';
 
 const PLACE_CHARS_MAX = 200;
 const STEPS_MAX = 16;
@@ -13,7 +12,7 @@ export function pathOfText(said: string): string | undefined {
   if (text === '' || text.length > PLACE_CHARS_MAX) return undefined;
   if (SIMPLE.test(text)) return text;
   if (SCHEMA_POINTER.test(text)) return pathOfText(text.replaceAll(SCHEMA_POINTER, '/'));
-  if (text.startsWith('/')) return ofSteps(keysOf(text));
+  if (text.startsWith('/')) return ofSteps(pointerKeys(text));
   if (/\s/.test(text)) return PROSE.test(text) ? undefined : text;
   const steps = text
     .replace(LEADING_SIGIL, '')
@@ -48,7 +47,7 @@ export function joinPaths(base: string | undefined, name: string | undefined): s
 /** The last part of a path that is a name. */
 export function lastName(place: string): string {
   if (!place.startsWith('/')) return place;
-  return keysOf(place).findLast((step) => !/^\d*$/.test(step)) ?? place;
+  return pointerKeys(place).findLast((step) => !/^\d*$/.test(step)) ?? place;
 }
 
 /** `--room <ROOM>`: the placeholder that command lines print after an option. */

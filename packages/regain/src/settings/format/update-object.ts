@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { type Position, removeMember, setItems, setMember } from './edit-text.ts';
 import { type Format, jsonOf, memberOf, nodeAt, type TextNode } from './text-node.ts';
 
@@ -43,9 +44,8 @@ function updateMember(
   const node = nodeAt(format.parse(text), [...path, key]);
   if (node !== undefined && isDeepStrictEqual(jsonOf(node), value)) return text;
   if (node?.kind === 'array' && Array.isArray(value)) return setItems(format, text, node, value);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (node?.kind === 'object' && isObject && Object.keys(value).length > 0)
-    return updateObject(format, text, [...path, key], value as JsonObject, inner(source, key));
+  if (node?.kind === 'object' && isObject(value) && Object.keys(value).length > 0)
+    return updateObject(format, text, [...path, key], value, inner(source, key));
   return setMember(format, text, path, key, sourceText(source, key, value) ?? format.value(value), position);
 }
 

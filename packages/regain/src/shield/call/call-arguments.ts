@@ -1,8 +1,7 @@
 /** The arguments of a call as JSON: for idempotency keys, for repairs, for another attempt. */
 
-import { canonicalJson, type JsonObject, type Preview, preview } from '../../types/index.ts';
+import { canonicalJson, isPlainObject, type JsonObject, type Preview, preview } from '../../types/index.ts';
 import type { PendingCall } from './pending-call.ts';
-import { isPlainObject } from './tool-types.ts';
 
 /** A preview truncates long arguments: two calls that differ after that point must not share an idempotency key. */
 export function fullArguments({ value, isCut }: Preview, args: readonly unknown[]): unknown {

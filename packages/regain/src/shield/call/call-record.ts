@@ -7,6 +7,7 @@ import {
   type DecisionEvent,
   type Failure,
   type FailureClass,
+  isMarkedAsError,
   type Json,
   type JsonObject,
   preview,
@@ -259,9 +260,4 @@ export class CallRecord {
       readonly [name in Name]?: Json;
     };
   }
-}
-
-/** Whether an MCP result is marked as an error. */
-function isMarkedAsError(value: Json): boolean {
-  return typeof value === 'object' && value !== null && 'isError' in value && value.isError === true;
 }

@@ -3,8 +3,7 @@
  * the last argument. It cancels the call. Each attempt receives its own signal in the same place.
  */
 
-import type { CallContext } from '../../types/index.ts';
-import { isPlainObject } from './tool-types.ts';
+import { type CallContext, isPlainObject } from '../../types/index.ts';
 
 /** `argument`: the last argument is the signal; `field`: the last argument is an object with the signal. */
 export type SignalPlace = 'argument' | 'field';

@@ -19,6 +19,12 @@ describe('a verification', () => {
     [{ identity: 'match', match: {} }, /must match at least one argument/],
     [{ identity: 'match', match: { status: { const: 'done' } } }, /must match at least one argument/],
     [{ match: { id: '/output/id' } }, /the answer may be lost\), got \/output\/id/],
+    [
+      { match: undefined },
+      /verifiedBy of \w+ must have tool, records and output as texts, and args and match/,
+    ],
+    [{ args: null }, /and args and match as objects/],
+    [{ records: undefined }, /must have tool, records and output as texts/],
     [{ args: { id: 'item' } }, /the answer may be lost\), got item/],
   ])('is rejected with a message: %j', (verifiedBy, message) => {
     expect(declared(verifiedBy)).toThrow(message);

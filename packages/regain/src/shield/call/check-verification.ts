@@ -1,10 +1,13 @@
 /** Checks a declared verification: a mistake in it could confirm a wrong result, or make it useless without an error. */
 
-import { invalidArgument, type ToolSpec, type Verification } from '../../types/index.ts';
+import { invalidArgument, isPlainObject, type ToolSpec, type Verification } from '../../types/index.ts';
 
 export function checkVerification({ name, verifiedBy }: ToolSpec): void {
   if (verifiedBy === undefined) return;
-  const { match, args, identity, consistency, consistentAfterMs } = verifiedBy;
+  const { tool, args, records, match, output, identity, consistency, consistentAfterMs } = verifiedBy;
+  const isWhole = [tool, records, output].every((text) => typeof text === 'string');
+  if (!isWhole || !isPlainObject(args) || !isPlainObject(match))
+    fail(name, 'must have tool, records and output as texts, and args and match as objects');
   const sources = [...Object.values(match), ...Object.values(args)];
   const elsewhere = sources.find((source) => typeof source === 'string' && !source.startsWith('/args/'));
   if (elsewhere !== undefined)

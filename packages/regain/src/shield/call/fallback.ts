@@ -1,10 +1,9 @@
 /** The answer of a tool that was not recovered: a value, the result of a function, or the answer of another tool. */
 
-import { invalidArgument, type Json } from '../../types/index.ts';
+import { invalidArgument, isPlainObject, type Json } from '../../types/index.ts';
 import { hasChangedArguments } from './call-arguments.ts';
 import type { PendingCall } from './pending-call.ts';
 import type { ToolGuard } from './tool-guard.ts';
-import { isPlainObject } from './tool-types.ts';
 import type { UnrecoveredError } from './unrecovered-error.ts';
 
 /** A function, another protected tool, or a value. */

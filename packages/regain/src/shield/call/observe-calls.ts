@@ -1,6 +1,6 @@
 /** Shows calls to a memory that learns, without secrets. A memory that fails does not affect calls. */
 
-import type { ObservedCall } from '../../types/index.ts';
+import { errorText, type ObservedCall } from '../../types/index.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 import type { ShieldRuntime } from '../runtime.ts';
 import { jsonArguments } from './call-arguments.ts';
@@ -17,7 +17,7 @@ export function observeCall(
     const hasSecret = (text: string): boolean => secrets.redactText(text) !== text;
     learning.memory!.observe({ ...call, failure: shown, hasSecret });
   } catch (error) {
-    reporting.warn('memory', error instanceof Error ? error.message : String(error));
+    reporting.warn('memory', errorText(error));
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type CallContext,
   effectClasses,
   invalidArgument,
+  isPlainObject,
   type JsonObject,
   jsonSchemaOf,
   requireSchemaNames,
@@ -28,14 +29,13 @@ import { checkFallbacks } from './fallback.ts';
 import type { ToolRunner } from './pending-call.ts';
 import { inferredEffectsMessage, type ResolvedEffect, resolveEffect } from './tool-effects.ts';
 import { ToolGuard } from './tool-guard.ts';
-import {
-  type AnyFunction,
-  type CallOptions,
-  type DeclaredTool,
-  isPlainObject,
-  type Protectable,
-  type Protected,
-  type ToolSet,
+import type {
+  AnyFunction,
+  CallOptions,
+  DeclaredTool,
+  Protectable,
+  Protected,
+  ToolSet,
 } from './tool-types.ts';
 
 export function protectWith<T extends Protectable>(

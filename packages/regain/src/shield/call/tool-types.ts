@@ -69,10 +69,3 @@ export type ProtectedTool<T extends DeclaredTool> = Omit<T, 'execute'> & {
     settings?: CallOptions,
   ) => Promise<Awaited<ReturnType<T['execute']>>>;
 };
-
-/** Whether the value is an object literal or has no prototype: not an instance of a class. */
-export function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}

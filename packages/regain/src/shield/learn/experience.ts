@@ -6,6 +6,7 @@ import {
   posteriors,
   type SavedPosteriors,
 } from '../../govern/index.ts';
+import { errorText } from '../../types/index.ts';
 import { countFailed, countWorked, type OwnCalls } from './own-calls.ts';
 
 export interface Experience {
@@ -71,7 +72,7 @@ export function createExperience(
       isFromElsewhere = true;
       adopt(saved);
     } catch (error) {
-      warn(`experience could not be read and starts empty: ${messageOf(error)}`);
+      warn(`experience could not be read and starts empty: ${errorText(error)}`);
     }
   };
 
@@ -89,7 +90,7 @@ export function createExperience(
         }));
       } catch (error) {
         merged = undefined;
-        const message = `experience could not be written: ${messageOf(error)}`;
+        const message = `experience could not be written: ${errorText(error)}`;
         if (message !== lastWarning) warn(message);
         lastWarning = message;
       }
@@ -183,8 +184,4 @@ function applyUpdates(
   const all = posteriors(saved);
   for (const update of updates) update(all);
   return all.save('steady');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

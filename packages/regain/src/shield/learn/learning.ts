@@ -3,7 +3,7 @@
 import { circuitBreaker, recoverySlo, type SloChange, type SloStatus } from '../../govern/index.ts';
 import { defaultCalibration } from '../../law/index.ts';
 import type { RecoveryExperience } from '../../recovery/index.ts';
-import { type Clock, random as randomAt } from '../../types/index.ts';
+import { type Clock, errorText, random as randomAt } from '../../types/index.ts';
 import type { CallStatus } from '../observe/events.ts';
 import type { Reporting } from '../observe/reporting.ts';
 import type { Settings, ShieldOptions } from '../options.ts';
@@ -63,7 +63,7 @@ export function createLearning(
       try {
         memory!.learn({ ...lesson, text: secrets.redactText(lesson.text, 1_000), provenance: 'learnt' });
       } catch (error) {
-        warn('memory', error instanceof Error ? error.message : String(error));
+        warn('memory', errorText(error));
       }
     },
     /** Waits until experience is written. */

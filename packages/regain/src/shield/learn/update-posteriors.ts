@@ -2,14 +2,7 @@
 
 import { countFailedTries, type Posteriors } from '../../govern/index.ts';
 import type { StepEnded } from '../../recovery/index.ts';
-import type { Action, CostModel, Random } from '../../types/index.ts';
-
-/** Actions that rarely end a failure themselves: they count as successful if the next action is. */
-const preparatoryActions: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  'reread-tools',
-  'verify',
-  'compensate',
-]);
+import { type Action, type CostModel, preparatoryKinds, type Random } from '../../types/index.ts';
 
 /**
  * All actions of a call failed, except the last one of a recovered call and the action that prepared it. Posteriors give
@@ -30,7 +23,7 @@ export function updatePosteriors(
     const about = { tool, failureClass: failure.class, action: action.kind };
     const circumstance = { ...about, failedTries: countFailedTries(history.slice(0, turn), about) };
     const left = history.length - 1 - turn;
-    const success = status === 'done' && (left === 0 || (left === 1 && preparatoryActions.has(action.kind)));
+    const success = status === 'done' && (left === 0 || (left === 1 && preparatoryKinds.has(action.kind)));
     if (success) {
       posteriors.recordAttempt(circumstance, { success, cost: 0 });
       return;

@@ -1,6 +1,6 @@
 /** Writes the trace of a shield to a file: lines are appended in the background, and no call waits for the disk. */
 
-import type { TraceEvent } from '../../types/index.ts';
+import { errorText, type TraceEvent } from '../../types/index.ts';
 
 export interface TraceSink {
   write(event: TraceEvent): void;
@@ -36,7 +36,7 @@ export function traceFile(
         await append(lines);
       }
     } catch (error) {
-      stop(error instanceof Error ? error.message : String(error));
+      stop(errorText(error));
     }
     writing = undefined;
   };

@@ -2,7 +2,7 @@
 
 import { atPointer, type Json, type JsonObject, type JsonSchema } from '../json.ts';
 import type { SchemaCompiler } from './check.ts';
-import { compilePattern, splitNames, typesOf } from './json-types.ts';
+import { compilePattern, isOfJsonType, splitNames, typesOf } from './json-types.ts';
 
 /** Keywords whose schemas apply to the same value, not to a part of it. */
 const sameValueKeywords = splitNames(
@@ -101,7 +101,7 @@ function requireValidSchema(
 
 function isOfKind(kind: string, value: Json): boolean {
   if (kind === 'array') return Array.isArray(value);
-  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+  const isObject = isOfJsonType('object', value);
   if (kind === 'object') return isObject;
   return kind === 'schema' ? isObject || typeof value === 'boolean' : typeof value === kind;
 }

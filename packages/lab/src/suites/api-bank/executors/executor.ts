@@ -1,6 +1,7 @@
 /** What a tool of API-Bank does: Regain's code over the tool's database. */
 
 import type { EffectClass, Json, JsonSchema, ToolSpec } from 'regain/internal/types';
+import { isObject } from 'regain/internal/values';
 import { refuse } from '../../domains/domain.ts';
 import type { Row, State, Table } from '../../domains/state.ts';
 
@@ -35,8 +36,7 @@ export function tableOf(name: string, data: Json): Table {
     ? data.map((item, index) => [String(index), item as Json])
     : Object.entries(data as Row);
   const rows = entries.map(([key, value]): Row => {
-    const isRecord = value !== null && typeof value === 'object' && !Array.isArray(value);
-    return isRecord ? { key, ...(value as Row) } : { key, value };
+    return isObject(value) ? { key, ...(value as Row) } : { key, value };
   });
   return { id: 'key', prefix: name.slice(0, 2).toUpperCase(), rows };
 }

@@ -59,14 +59,6 @@ export function withKey(value: Json, path: Path, name: string): Json {
   return withValue(value, parent, Object.fromEntries(renamed));
 }
 
-/** The keys of a JSON Pointer that is not empty. */
-export function keysOf(pointer: string): string[] {
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 /** Keys as a path: digits are an index if the value has a list there. */
 export function pathOf(keys: readonly string[], value: Json): Path {
   const path: (string | number)[] = [];
