@@ -29,7 +29,7 @@ export function isEffectAbsent({ evidence }: Pick<Failure, 'evidence'>): boolean
 const ABSENT = noEffectFailure().message;
 
 /** Whether the call was refused before it reached the tool: then it had no effect. */
-export function wasNotRun({ evidence }: Pick<Failure, 'evidence'>): boolean {
+function wasNotRun({ evidence }: Pick<Failure, 'evidence'>): boolean {
   return evidence.includes(NOT_RUN);
 }
 
