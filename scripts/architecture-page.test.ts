@@ -1,11 +1,9 @@
-/** What ARCHITECTURE.md names is there: files and folders that have moved must move on the page, too. */
+/** What the pages about the code name is there: files and folders that have moved must move on the page, too. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './run.ts';
-
-const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 /** Everything in backticks that ends like a file, or like a folder. Patterns and placeholders are not paths. */
 function pathsIn(markdown: string): string[] {
@@ -19,10 +17,13 @@ function isThere(path: string): boolean {
   return existsSync(join(root, path)) || existsSync(join(root, inPackage));
 }
 
-describe('ARCHITECTURE.md', () => {
-  it('names files and folders that exist', () => {
-    const paths = pathsIn(page).filter((path) => path.includes('/'));
-    expect(paths.length).toBeGreaterThan(60);
+describe('a page about the code', () => {
+  it.each([
+    ['ARCHITECTURE.md', 60],
+    ['docs/reference/code-paths.md', 30],
+  ])('%s names files and folders that exist', (page, least) => {
+    const paths = pathsIn(readFileSync(join(root, page), 'utf8')).filter((path) => path.includes('/'));
+    expect(paths.length).toBeGreaterThan(least);
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 

@@ -72,15 +72,18 @@ it('a protected client passes errors of the server on as the client throws them'
 it.each([
   ['milliseconds', 20],
   ['a function of the tool', (tool: string) => (tool === 'charge' ? 20 : undefined)],
-])('a protected client waits as long as it is told, by %s, and passes on the trace', async (_, timeoutMs) => {
-  const silent = { listTools: () => {}, callTool: () => new Promise(() => {}) } as unknown as Client;
-  const trace = vi.fn();
-  const safe = protectClient(silent, { effects, timeoutMs, trace });
-  await expect(safe.callTool({ name: 'charge' })).rejects.toMatchObject({
-    data: { code: 'outcome-unknown' },
-  });
-  expect(trace).toHaveBeenCalledWith(expect.objectContaining({ type: 'attempt', outcome: 'error' }));
-});
+])(
+  'a protected client waits for the time of its option, %s, and passes on the trace',
+  async (_, timeoutMs) => {
+    const silent = { listTools: () => {}, callTool: () => new Promise(() => {}) } as unknown as Client;
+    const trace = vi.fn();
+    const safe = protectClient(silent, { effects, timeoutMs, trace });
+    await expect(safe.callTool({ name: 'charge' })).rejects.toMatchObject({
+      data: { code: 'outcome-unknown' },
+    });
+    expect(trace).toHaveBeenCalledWith(expect.objectContaining({ type: 'attempt', outcome: 'error' }));
+  },
+);
 
 it('effects must be known ones', () => {
   const client = { callTool: () => {}, listTools: () => {} };
