@@ -22,7 +22,7 @@ export function createGuard(host: string, token?: string): Guard {
   if (!isLoopback(host) && (token === undefined || token === ''))
     throw invalidArgument(`listening on ${host} needs a token: others can connect to it`);
   if (token === '') throw invalidArgument('the token must not be empty');
-  const names = new Set([...loopback, host]);
+  const names = new Set([...loopback, host.toLowerCase()]);
   const expected = token === undefined ? undefined : digest(token);
   return (request) => {
     const hosts = request.rawHeaders.filter(

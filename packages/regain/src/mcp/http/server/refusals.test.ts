@@ -132,6 +132,7 @@ test.each(['0.0.0.0', '::', 'example.com', '192.168.0.1'])('listening on %s need
 
 test.each([
   ['agent.test', 'agent.test:3000', 'other.test:3000'],
+  ['Agent.Test', 'agent.test:3000', 'other.test:3000'],
   ['127.0.0.5', '127.0.0.5:3000', '127.0.0.6:3000'],
   ['192.168.0.1', '10.0.0.7:3000', 'other.test'],
   ['::', '[2001:db8::1]:3000', 'other.test'],
