@@ -83,6 +83,7 @@ async function diagnosedCalls(path: string): Promise<readonly Diagnosed[]> {
         hasResult: call.result !== undefined,
         diagnosis: diagnose(call, session),
       }),
+    onEnding: () => undefined,
     onEnd: () => undefined,
   });
   await readTraceFile(path, { readers: builtInReaders, isLenient: true }, (item) => {

@@ -52,6 +52,7 @@ export async function episodesFound(
       const diagnosis = from === 'analysis' ? diagnose(call, session) : diagnosisFrom(known.get(position));
       trackerOf(session.session).add(call, diagnosis, session);
     },
+    onEnding: () => undefined,
     onEnd: ({ session }) => trackerOf(session).end(),
   });
   await readTraceFile(join(folder, labelled.file), { readers: builtInReaders }, (item) => {

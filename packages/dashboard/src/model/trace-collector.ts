@@ -113,7 +113,7 @@ export class TraceCollector {
     costs: Readonly<Record<string, readonly number[]>>,
   ): void {
     const n = this.#seen++;
-    const { attempts, tool, ending, session } = operation;
+    const { attempts, tool, ending, isDone, session } = operation;
     const first = attempts.find(({ diagnosis }) => diagnosis !== undefined)?.diagnosis;
     const failureClass = first?.failure.class ?? null;
     const row: OperationRow = {
@@ -130,7 +130,7 @@ export class TraceCollector {
     if (this.#costs.length >= EPISODES_MAX) return;
     const about = { n, tool, class: failureClass, ending, cluster: session.session, by: session.session };
     const failures = attempts.filter(({ diagnosis }) => diagnosis !== undefined).length;
-    this.#costs.push({ row: { ...about, isRecovered: ending === 'recovered', failures }, costs });
+    this.#costs.push({ row: { ...about, isRecovered: isDone, failures }, costs });
   }
 }
 

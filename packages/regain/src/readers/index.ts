@@ -12,6 +12,7 @@ export type { DialectReader, Emit, Measure, SourceFile, ValuePlace, ValueReader 
 export type {
   Recorded,
   RecordedCall,
+  RecordedEnding,
   RecordedMessage,
   RecordedOutcome,
   RecordedResult,

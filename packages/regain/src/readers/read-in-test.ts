@@ -1,7 +1,7 @@
 /** Reads values and files in tests. */
 
 import { join } from 'node:path';
-import type { Json, ToolSpec } from '../types/index.ts';
+import type { CallEndingKind, Json, ToolSpec } from '../types/index.ts';
 import { builtInReaders } from './dialects/index.ts';
 import { readTraceFile } from './read-trace-file.ts';
 import type { DialectReader } from './reader.ts';
@@ -49,6 +49,8 @@ export function factsOf(session: string) {
     turn: (id: string | undefined, more?: Facts<'turn'>) => fact('turn', { id }, more),
     call: (id: string, tool: string, more?: Facts<'call'>) => fact('call', { id, tool }, more),
     result: (id: string, more?: Facts<'result'>) => fact('result', { id }, more),
+    ending: (operation: string, ending: CallEndingKind, more?: Facts<'ending'>) =>
+      fact('ending', { operation, ending }, more),
     user: (more?: Facts<'message'>) => fact('message', { from: 'user' }, more),
     agent: (more?: Facts<'message'>) => fact('message', { from: 'agent' }, more),
     outcome: (success: boolean, more?: Facts<'outcome'>) => fact('outcome', { success }, more),

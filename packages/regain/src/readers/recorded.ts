@@ -3,13 +3,14 @@
  * that the dialect does not record is absent. Nothing is inferred here; `analysis` does that.
  */
 
-import type { FailureClass, Json, JsonObject, ToolSpec } from '../types/index.ts';
+import type { CallEndingKind, FailureClass, Json, JsonObject, ToolSpec } from '../types/index.ts';
 
 /** One recorded fact. */
 export type Recorded =
   | RecordedSession
   | RecordedCall
   | RecordedResult
+  | RecordedEnding
   | RecordedTurn
   | RecordedMessage
   | RecordedTools
@@ -51,7 +52,10 @@ export interface RecordedCall {
    * with the same one, the first counts.
    */
   readonly globalId?: string | undefined;
-  /** The operation that it is an attempt of, if the trace records that; otherwise it is inferred. */
+  /**
+   * The operation that it is an attempt of, if the trace records that; otherwise it is inferred. The writer of such a trace has
+   * judged every attempt: what is marked `ok` is no failure, whatever its text says.
+   */
   readonly operation?: string | undefined;
 }
 
@@ -82,6 +86,17 @@ export interface RecordedResult {
   readonly atMs?: number | undefined;
   /** How long the tool took, if recorded. */
   readonly durationMs?: number | undefined;
+}
+
+/** How an operation ended, if the trace records that: after its calls, which do not always show it. */
+export interface RecordedEnding {
+  readonly type: 'ending';
+  readonly session: string;
+  /** The operation that its calls name. */
+  readonly operation: string;
+  readonly ending: CallEndingKind;
+  /** Of `unconfirmed`: the agent got an answer nevertheless. */
+  readonly isAnswered?: true | undefined;
 }
 
 /** One answer of a language model, with its usage. */

@@ -236,7 +236,10 @@ export interface CallEnding {
 }
 
 /** Whether the agent got what it requested, as far as known. */
-export function isCallDone({ ending, isAnswered }: CallEnding): boolean {
+export function isCallDone({
+  ending,
+  isAnswered,
+}: Pick<CallEnding, 'ending'> & { readonly isAnswered?: true | undefined }): boolean {
   return ending === 'clean' || ending === 'recovered' || isAnswered === true;
 }
 

@@ -1,8 +1,10 @@
 /** The stored trace tells the same as was kept while it ran: the observation, the ledger, the loss. */
 
 import { readFileSync } from 'node:fs';
+import { scopeReport, TraceAnalysis } from 'regain/internal/analysis';
 import { getProfile } from 'regain/internal/faults';
 import { defaultCalibration, downtimeLoss, foldTrace, ledgerBuilder } from 'regain/internal/law';
+import { builtInReaders } from 'regain/internal/readers';
 import { defaultLimits } from 'regain/internal/recovery';
 import {
   attemptEvents,
@@ -11,6 +13,7 @@ import {
   diagnosisEvent,
   type EndedAttempt,
   isSuccess,
+  type Json,
   readTrace,
   type TraceEvent,
   writeTrace,
@@ -62,6 +65,29 @@ describe.each(cells)('%s, %s', (suite, policy) => {
         12,
       );
     }
+  });
+
+  it('is analysed with the endings and outcomes that it states', () => {
+    const analysis = new TraceAnalysis();
+    const add = analysis.beginFile('trace.jsonl', () => 'regain');
+    const source = { file: 'trace.jsonl', name: 'trace.jsonl' };
+    const reading = builtInReaders.find(({ name }) => name === 'regain')!.open(source);
+    const events = all.flatMap((rollout) => rollout.events);
+    for (const event of events) reading.read(event as unknown as Json, add, {});
+    reading.end?.(add);
+    analysis.endFile();
+    const { endings, operations, bySession } = scopeReport(analysis, { seed: 1, resamples: 99 });
+    const stated = events.flatMap((event) => (event.type === 'ending' ? [event] : []));
+    const count = (ending: string) =>
+      stated.filter((event) => event.call !== undefined && event.ending === ending).length;
+    expect(operations).toBe(stated.length - all.length);
+    expect({ unconfirmed: 0, ...endings }).toEqual({
+      ...{ clean: count('clean'), recovered: count('recovered'), unconfirmed: count('unconfirmed') },
+      ...{ 'handed-off': count('handed-off'), 'given-up': count('gave-up'), void: 0 },
+      cancelled: count('cancelled'),
+    });
+    const succeeded = all.filter(({ observation }) => isSuccess(observation.ending)).length;
+    expect(bySession).toMatchObject({ n: all.length, RR: succeeded / all.length });
   });
 
   it('has lost while running what the law finds in the stored ledger', () => {

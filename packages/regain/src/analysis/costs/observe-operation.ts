@@ -13,7 +13,7 @@ export interface ObservedOperation {
   readonly isOverBudget: boolean;
 }
 
-const endings: Readonly<Record<Exclude<OperationEnding, 'cancelled'>, Ending>> = {
+const endings: Readonly<Record<Exclude<OperationEnding, 'cancelled' | 'unconfirmed'>, Ending>> = {
   clean: 'clean',
   recovered: 'recovered',
   'given-up': 'failed',
@@ -23,14 +23,16 @@ const endings: Readonly<Record<Exclude<OperationEnding, 'cancelled'>, Ending>> =
 
 /** Undefined for an operation that was cancelled: it is no observation. */
 export function observeOperation(
-  { ending }: Operation,
+  { ending, isDone }: Operation,
   events: readonly TraceEvent[],
   model: CostModel,
 ): ObservedOperation | undefined {
   if (ending === 'cancelled') return undefined;
   const builder = ledgerBuilder(model);
   for (const event of events) builder.add(event);
-  return { ending: endings[ending], ...withinBudget(builder.entries) };
+  const observed = withinBudget(builder.entries);
+  if (ending !== 'unconfirmed') return { ending: endings[ending], ...observed };
+  return { ending: isDone ? (builder.failed ? 'recovered' : 'clean') : 'handed-off', ...observed };
 }
 
 /** Entries up to the recovery budget. */

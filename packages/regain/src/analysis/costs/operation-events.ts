@@ -12,11 +12,12 @@ const callEndings: Readonly<Record<OperationEnding, CallEndingKind>> = {
   'handed-off': 'handed-off',
   cancelled: 'cancelled',
   void: 'cancelled',
+  unconfirmed: 'unconfirmed',
 };
 
 /** `call`: the name of the operation in the trace. Texts of the trace are left out. */
 export function operationEvents(operation: Operation, call: string): TraceEvent[] {
-  const { attempts, tool, ending, session } = operation;
+  const { attempts, tool, ending, isDone, session } = operation;
   const atMs = attempts[0]!.call.startMs;
   const events: TraceEvent[] = [
     { type: 'call', call, tool, session: session.session, ...(atMs === undefined ? {} : { atMs }) },
@@ -24,7 +25,8 @@ export function operationEvents(operation: Operation, call: string): TraceEvent[
   attempts.forEach((attempt, i) => {
     addAttempt(events, attempt, attempts[i + 1], { call, attempt: i });
   });
-  events.push({ type: 'ending', call, ending: callEndings[ending], reason: '' });
+  const answered = ending === 'unconfirmed' && isDone ? ({ isAnswered: true } as const) : {};
+  events.push({ type: 'ending', call, ending: callEndings[ending], ...answered, reason: '' });
   return events;
 }
 

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Recorded, RecordedEnding } from '../../readers/index.ts';
 import { analysed, failed, type TestCall } from '../recorded-session-in-test.ts';
 import { TraceAnalysis } from '../summary/trace-analysis.ts';
 
@@ -184,4 +185,53 @@ it('does not count a call of the same turn as one between', () => {
   add({ type: 'result', ...about, id: 'c', value: 'confirmed', flag: 'ok' });
   analysis.endFile();
   expect(found).toEqual(['clean', 'recovered']);
+});
+
+describe('operations that the trace names', () => {
+  const about = { session: 's' };
+  const call = (id: string, operation: string): Recorded => ({
+    ...{ type: 'call', ...about, id, tool: 'book', args: {}, operation },
+  });
+  const result = (id: string, flag: 'ok' | 'error'): Recorded => ({
+    ...{ type: 'result', ...about, id, value: flag, flag },
+  });
+  const ending = (operation: string, kind: RecordedEnding['ending']): Recorded => ({
+    ...{ type: 'ending', ...about, operation, ending: kind },
+  });
+  const endingsIn = (items: readonly Recorded[]) => {
+    const found: string[] = [];
+    const analysis = new TraceAnalysis({
+      onOperation: ({ attempts, ending: kind, isDone }) =>
+        found.push(`${attempts.map(({ call: { id } }) => id).join(' ')} ${kind}${isDone ? ', done' : ''}`),
+    });
+    const add = analysis.beginFile('f', () => 'test');
+    for (const item of items) add(item);
+    analysis.endFile();
+    return found;
+  };
+
+  it('end as it says, and a later call of the same name is an operation of its own', () => {
+    const failed = [call('a', 'x'), result('a', 'error'), ending('x', 'handed-off')];
+    const repeated = [call('b', 'x'), result('b', 'ok'), ending('x', 'clean')];
+    expect(endingsIn([...failed, ...repeated])).toEqual(['a handed-off', 'b clean, done']);
+  });
+
+  it('end after their calls, also if these wait for the answer of an earlier one', () => {
+    const items = [call('a', 'x'), call('b', 'y'), result('b', 'error'), ending('y', 'recovered')];
+    expect(endingsIn([...items, result('a', 'ok'), ending('x', 'clean')])).toEqual([
+      'b recovered, done',
+      'a clean, done',
+    ]);
+    // The ending tells that no answer follows.
+    expect(endingsIn([...items, ending('x', 'handed-off')])).toEqual(['a handed-off', 'b recovered, done']);
+  });
+
+  it('end as their calls show if it does not say', () => {
+    const failed = [call('a', 'x'), result('a', 'error')];
+    expect(endingsIn(failed)).toEqual(['a given-up']);
+    expect(endingsIn([...failed, call('b', 'x'), result('b', 'ok')])).toEqual(['a b recovered, done']);
+    expect(endingsIn([call('a', 'x'), result('a', 'ok')])).toEqual(['a clean, done']);
+    // Not the ending of an operation without calls.
+    expect(endingsIn([ending('y', 'clean')])).toEqual([]);
+  });
 });

@@ -1,8 +1,11 @@
 /**
  * Finds the operations of one session from its calls, in order. An operation that failed stays open until a related call
- * completes it, the agent hands it to a person, or it is not tried again for some calls.
+ * completes it, the agent hands it to a person, or it is not tried again for some calls. Where the trace names operations and
+ * their endings, these count.
  */
 
+import type { RecordedEnding } from '../../readers/index.ts';
+import { isCallDone } from '../../types/index.ts';
 import { type CallDiagnosis, isFailure } from '../failures/call-diagnosis.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { loopOf } from './loops.ts';
@@ -15,6 +18,8 @@ const OTHERS_MAX = 12;
 const OPEN_MAX = 16;
 /** Attempts that are kept of one operation; further ones count as the last. */
 const ATTEMPTS_MAX = 1000;
+/** Operations that the trace names and that have not ended: calls in flight. */
+const RECORDED_MAX = 10_000;
 
 interface OpenOperation {
   readonly attempts: TracedAttempt[];
@@ -32,6 +37,8 @@ export class OperationTracker {
   #session: SessionFacts | undefined;
   readonly #onOperation: (operation: Operation) => void;
   readonly #open: OpenOperation[] = [];
+  /** Attempts of operations that the trace names. */
+  readonly #recorded = new Map<string, TracedAttempt[]>();
 
   constructor(onOperation: (operation: Operation) => void) {
     this.#onOperation = onOperation;
@@ -41,14 +48,46 @@ export class OperationTracker {
     this.#session = session;
     const attempt = { call, diagnosis };
     const hasFailed = isFailure(diagnosis);
-    if (this.#open.length === 0 && !hasFailed) this.#finishAlone(attempt);
+    if (call.operation !== undefined) this.#addRecorded(call.operation, attempt);
+    else if (this.#open.length === 0 && !hasFailed) this.#finishAlone(attempt);
     else if (isHandOff(call.tool) && !hasFailed) this.#handOff(attempt);
     else this.#compare(attempt, hasFailed);
+  }
+
+  /** The trace says how an operation ended, after its calls. */
+  ended(recorded: RecordedEnding): void {
+    const { operation, ending } = recorded;
+    const attempts = this.#recorded.get(operation);
+    if (attempts === undefined) return;
+    this.#recorded.delete(operation);
+    this.#finish(attempts, ending === 'gave-up' ? 'given-up' : ending, {
+      ...{ isDone: isCallDone(recorded), isDoubtful: ending === 'unconfirmed' },
+    });
   }
 
   /** The session ended. */
   end(): void {
     for (const open of [...this.#open]) this.#close(open, 'given-up');
+    for (const operation of [...this.#recorded.keys()]) this.#endUnknown(operation);
+  }
+
+  #addRecorded(operation: string, attempt: TracedAttempt): void {
+    const attempts = this.#recorded.get(operation);
+    if (attempts !== undefined) addAttempt(attempts, attempt);
+    else {
+      if (this.#recorded.size >= RECORDED_MAX) this.#endUnknown(this.#recorded.keys().next().value!);
+      this.#recorded.set(operation, [attempt]);
+    }
+  }
+
+  /** The trace names the operation, and not its ending. */
+  #endUnknown(operation: string): void {
+    const attempts = this.#recorded.get(operation)!;
+    this.#recorded.delete(operation);
+    const last = attempts.at(-1)!;
+    const hasFailed = attempts.some(({ diagnosis }) => isFailure(diagnosis));
+    const isDone = endingAlone(last) === 'clean' && !isFailure(last.diagnosis) && !isWithoutSuccess(last);
+    this.#finish(attempts, hasFailed ? (isDone ? 'recovered' : 'given-up') : endingAlone(last));
   }
 
   #compare(attempt: TracedAttempt, hasFailed: boolean): void {
@@ -75,8 +114,7 @@ export class OperationTracker {
   }
 
   #continue(open: OpenOperation, attempt: TracedAttempt, compared: ComparedCall): void {
-    if (open.attempts.length >= ATTEMPTS_MAX) open.attempts.pop();
-    open.attempts.push(attempt);
+    addAttempt(open.attempts, attempt);
     open.compared = [open.compared[0]!, ...open.compared.slice(1).slice(-2), compared];
     open.others = 0;
     open.knownAt = knownAtOf(attempt);
@@ -107,17 +145,12 @@ export class OperationTracker {
   /** The open operation that the call is most related to. */
   #related(
     next: ComparedCall,
-    { call: { operation, requestedAt, tool }, diagnosis }: TracedAttempt,
+    { call: { requestedAt, tool }, diagnosis }: TracedAttempt,
     isSuccess: boolean,
   ): { readonly open: OpenOperation; readonly relation: Relation } | undefined {
     let best: { readonly open: OpenOperation; readonly relation: Relation } | undefined;
     for (const open of this.#open) {
       if (open.knownAt >= requestedAt) continue;
-      const known = open.attempts[0]!.call.operation;
-      if (operation !== undefined || known !== undefined) {
-        if (operation === known) return { open, relation: { score: 1, by: 'same' } };
-        continue;
-      }
       if (diagnosis?.failure.class === 'unknown-tool' && open.others === 0 && !isThinking(tool))
         best ??= { open, relation: { score: 0.4, by: 'same' } };
       for (const failed of open.compared) {
@@ -140,8 +173,7 @@ export class OperationTracker {
       // A call of the same turn says nothing about what the agent did next.
       if (open === own || open.knownAt >= requestedAt) continue;
       open.others++;
-      const isRecorded = open.attempts[0]!.call.operation !== undefined;
-      if (open.others > OTHERS_MAX && !isRecorded) this.#close(open, 'given-up');
+      if (open.others > OTHERS_MAX) this.#close(open, 'given-up');
     }
   }
 
@@ -149,30 +181,45 @@ export class OperationTracker {
     this.#open.splice(this.#open.indexOf(open), 1);
     const { attempts, substitute, others } = open;
     if (substitute !== undefined && ending === 'given-up')
-      this.#finish([...attempts, substitute], 'recovered', true);
+      this.#finish([...attempts, substitute], 'recovered', { isDoubtful: true });
     else {
-      this.#finish(attempts, ending, ending === 'given-up' && others > 0);
+      this.#finish(attempts, ending, { isDoubtful: ending === 'given-up' && others > 0 });
       if (substitute !== undefined) this.#finish([substitute], 'clean');
     }
   }
 
   #finishAlone(attempt: TracedAttempt): void {
-    const category = attempt.diagnosis?.category;
-    const isCancelled = attempt.call.result === undefined || category === 'user';
-    this.#finish([attempt], isCancelled ? 'cancelled' : category === 'harness' ? 'void' : 'clean');
+    this.#finish([attempt], endingAlone(attempt));
   }
 
-  #finish(attempts: readonly TracedAttempt[], ending: OperationEnding, isDoubtful = false): void {
+  #finish(
+    attempts: readonly TracedAttempt[],
+    ending: OperationEnding,
+    { isDone = ending === 'clean' || ending === 'recovered', isDoubtful = false } = {},
+  ): void {
     this.#onOperation({
       session: this.#session!,
       tool: attempts[0]!.call.tool,
       attempts,
       ending,
+      isDone,
       isDoubtful,
       loop: loopOf(attempts),
       isNegative: attempts.some(({ diagnosis }) => diagnosis?.category === 'negative-result'),
     });
   }
+}
+
+function addAttempt(attempts: TracedAttempt[], attempt: TracedAttempt): void {
+  if (attempts.length >= ATTEMPTS_MAX) attempts.pop();
+  attempts.push(attempt);
+}
+
+/** Of an operation that met no failure. */
+function endingAlone({ call, diagnosis }: TracedAttempt): OperationEnding {
+  const category = diagnosis?.category;
+  if (call.result === undefined || category === 'user') return 'cancelled';
+  return category === 'harness' ? 'void' : 'clean';
 }
 
 function knownAtOf({ call: { answeredAt, requestedAt } }: TracedAttempt): number {

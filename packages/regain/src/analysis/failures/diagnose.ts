@@ -22,7 +22,7 @@ import { commandOf, kindOfTool, type ToolKind } from './tool-kinds.ts';
 /** Undefined if the call succeeded, has no result, or nothing shows that it failed. */
 export function diagnose(call: TracedCall, session: SessionFacts): CallDiagnosis | undefined {
   const { result } = call;
-  if (result === undefined) return undefined;
+  if (result === undefined || (call.operation !== undefined && result.flag === 'ok')) return undefined;
   const kind = kindOfTool(call.tool, call.args);
   const answer = answerOf(result, kind === 'shell' || kind === 'code');
   const seen: Seen = { call, result, kind, answer, isFlagged: isFlagged(result, answer) };

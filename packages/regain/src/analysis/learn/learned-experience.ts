@@ -25,12 +25,12 @@ export class LearnedExperience {
 
   /** `costs`: share of the recovery budget for each failed attempt. */
   add(operation: Operation, costs: readonly number[]): void {
-    const { attempts, ending, tool } = operation;
+    const { attempts, ending, isDone, tool } = operation;
     if (ending === 'cancelled' || ending === 'void') return;
     const [first] = attempts;
     const failure = failureOf(first!);
     if (failure === undefined) {
-      this.#posteriors.recordSuccess(tool);
+      if (isDone) this.#posteriors.recordSuccess(tool);
       return;
     }
     this.#posteriors.recordFailure(tool, failure.class);
@@ -38,7 +38,7 @@ export class LearnedExperience {
       const cost = success ? 0 : (costs[index] ?? 0);
       this.#posteriors.recordAttempt({ tool, ...attempt }, { success, cost });
     }
-    this.#posteriors.recordOutcome(tool, failure.class, ending === 'recovered');
+    this.#posteriors.recordOutcome(tool, failure.class, isDone);
     if (ending === 'recovered') this.#remember(operation, costs);
   }
 
@@ -55,7 +55,7 @@ export class LearnedExperience {
     if (this.#exemplars.size >= EXEMPLARS_MAX) return;
     const before = attempts.at(-2);
     const failure = before === undefined ? undefined : failureOf(before);
-    if (failure === undefined || failure.message === '') return;
+    if (failure === undefined || failure.message === '' || failureOf(attempts.at(-1)!) !== undefined) return;
     const operator = operatorBetween(before!.call, attempts.at(-1)!.call);
     if (operator === 'retry' && !isNext(before!.call, attempts.at(-1)!.call)) return;
     const spent = sum(costs);

@@ -2,6 +2,7 @@
 
 import type {
   RecordedCall,
+  RecordedEnding,
   RecordedOutcome,
   RecordedResult,
   RecordedSession,
@@ -9,6 +10,7 @@ import type {
 } from '../../readers/index.ts';
 import type { ToolSpec } from '../../types/index.ts';
 import type { SessionFacts, Spending, TracedCall } from '../traced-call.ts';
+import type { SessionSink } from './session-assembler.ts';
 
 /** Calls that may wait for an answer while later ones are answered. */
 const WAITING_MAX = 64;
@@ -26,6 +28,8 @@ interface WaitingCall {
   readonly turn: Turn;
   result: RecordedResult | undefined;
   answeredAt: number | undefined;
+  /** Of its operation, whose last call it is. */
+  ending: RecordedEnding | undefined;
 }
 
 export class OpenSession {
@@ -33,19 +37,16 @@ export class OpenSession {
   outcome: RecordedOutcome | undefined;
   calls = 0;
   readonly #tools = new Map<string, ToolSpec>();
-  readonly #onCall: (call: TracedCall, facts: SessionFacts) => void;
+  readonly #sink: SessionSink;
   /** In the order of their requests. */
   readonly #waiting: WaitingCall[] = [];
   #turn: Turn = noTurn();
   #turnId: string | undefined;
   #position = 0;
 
-  constructor(
-    facts: Pick<SessionFacts, 'file' | 'dialect' | 'session'>,
-    onCall: (call: TracedCall, facts: SessionFacts) => void,
-  ) {
+  constructor(facts: Pick<SessionFacts, 'file' | 'dialect' | 'session'>, sink: SessionSink) {
     this.facts = { ...facts, tools: this.#tools };
-    this.#onCall = onCall;
+    this.#sink = sink;
   }
 
   describe(given: RecordedSession): void {
@@ -84,6 +85,7 @@ export class OpenSession {
       turn: this.#turn,
       result: undefined,
       answeredAt: undefined,
+      ending: undefined,
     });
     this.#deliver(WAITING_MAX);
   }
@@ -103,6 +105,15 @@ export class OpenSession {
     return true;
   }
 
+  addEnding(ending: RecordedEnding): void {
+    const last = this.#waiting.findLast(({ call }) => call.operation === ending.operation);
+    if (last === undefined) this.#sink.onEnding(ending, this.facts);
+    else {
+      last.ending = ending;
+      this.#deliver(WAITING_MAX);
+    }
+  }
+
   /** The session ended: calls without an answer never get one. */
   flush(): void {
     this.#deliver(0);
@@ -117,9 +128,11 @@ export class OpenSession {
   #deliver(waitingMax: number): void {
     while (this.#waiting.length > 0) {
       const [first] = this.#waiting;
-      if (first!.result === undefined && this.#waiting.length <= waitingMax) return;
+      const { result, ending } = first!;
+      if (result === undefined && ending === undefined && this.#waiting.length <= waitingMax) return;
       this.#waiting.shift();
-      this.#onCall(tracedCall(first!, this.facts), this.facts);
+      this.#sink.onCall(tracedCall(first!, this.facts), this.facts);
+      if (ending !== undefined) this.#sink.onEnding(ending, this.facts);
     }
   }
 }

@@ -1,12 +1,20 @@
 /** Assembles recorded facts into sessions: pairs calls with results, and passes calls on in the order of their requests. */
 
-import type { Recorded, RecordedCall, RecordedOutcome, RecordedResult } from '../../readers/index.ts';
+import type {
+  Recorded,
+  RecordedCall,
+  RecordedEnding,
+  RecordedOutcome,
+  RecordedResult,
+} from '../../readers/index.ts';
 import { LruCache, SeenTexts } from '../../values/index.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { OpenSession } from './open-session.ts';
 
 export interface SessionSink {
   onCall(call: TracedCall, session: SessionFacts): void;
+  /** After the calls of the operation. */
+  onEnding(ending: RecordedEnding, session: SessionFacts): void;
   onEnd(session: SessionFacts, outcome: RecordedOutcome | undefined): void;
 }
 
@@ -66,6 +74,9 @@ export class SessionAssembler {
       case 'result':
         this.#addResult(session, item);
         break;
+      case 'ending':
+        session.addEnding(item);
+        break;
     }
   }
 
@@ -102,7 +113,7 @@ export class SessionAssembler {
 
   #begin(name: string): OpenSession {
     const facts = { file: this.#file, dialect: this.#dialect(), session: name };
-    return new OpenSession(facts, (call, about) => this.#sink.onCall(call, about));
+    return new OpenSession(facts, this.#sink);
   }
 
   #endOldest(): void {

@@ -26,7 +26,7 @@ export class EpisodeGroup {
   }
 
   add(episode: Episode): void {
-    const isDone = episode.ending === 'recovered';
+    const { isDone } = episode;
     this.episodes++;
     if (isDone) this.recovered++;
     if (episode.ending === 'handed-off') this.handedOff++;

@@ -42,7 +42,7 @@ export class EpisodeSums {
     const failures = episode.failures.length;
     const depth = getOrMake(this.#depths, failures, () => ({ episodes: 0, recovered: 0 }));
     depth.episodes++;
-    if (episode.ending === 'recovered') depth.recovered++;
+    if (episode.isDone) depth.recovered++;
   }
 
   /** Where to look first: the episodes on which most was spent. */

@@ -34,6 +34,8 @@ export interface Episode {
   readonly project: string | undefined;
   readonly atMs: number | undefined;
   readonly ending: OperationEnding;
+  /** Completed, as far as known. */
+  readonly isDone: boolean;
   readonly loop: LoopKind | undefined;
   readonly attempts: readonly EpisodeAttempt[];
   /** Failures that the agent can be judged by, in order. */
@@ -54,13 +56,14 @@ export function episodeOf(
   { costs, cost }: Pick<Episode, 'costs' | 'cost'>,
   withTexts: boolean,
 ): Episode {
-  const { session, tool, ending, loop } = operation;
+  const { session, tool, ending, isDone, loop } = operation;
   const { model, startMs } = operation.attempts[0]!.call;
   const attempts = operation.attempts.map((attempt, i) =>
     attemptOf(attempt, operation.attempts[i - 1]?.call),
   );
   return {
-    ...{ file: session.file, session: session.session, cluster, tool, ending, loop, costs, cost },
+    ...{ file: session.file, session: session.session, cluster, tool, ending, isDone, loop },
+    ...{ costs, cost },
     ...{ model, project: session.project, atMs: startMs, attempts },
     failures: attempts.map(({ failure }) => failure).filter(isFailure),
     ...(withTexts ? { texts: textsOf(operation) } : {}),

@@ -19,7 +19,8 @@ export class OperationCounts {
   operations = 0;
   firstMs = Infinity;
   lastMs = -Infinity;
-  readonly endings: Record<OperationEnding, number> = {
+  /** `unconfirmed` only if there is one: most dialects do not record endings. */
+  readonly endings: Record<Exclude<OperationEnding, 'unconfirmed'>, number> & { unconfirmed?: number } = {
     ...{ clean: 0, recovered: 0, 'given-up': 0, 'handed-off': 0, void: 0, cancelled: 0 },
   };
   readonly flagged = noFailures();
@@ -38,9 +39,10 @@ export class OperationCounts {
     else this.subagents++;
   }
 
-  call({ result, startMs }: TracedCall, diagnosis: CallDiagnosis | undefined): void {
+  call({ result, startMs, operation }: TracedCall, diagnosis: CallDiagnosis | undefined): void {
     this.calls++;
-    if (result === undefined) this.unanswered++;
+    // Of an operation that the trace names, the ending says what became of it.
+    if (result === undefined && operation === undefined) this.unanswered++;
     if (isDate(startMs)) {
       this.firstMs = Math.min(this.firstMs, startMs);
       this.lastMs = Math.max(this.lastMs, startMs);
@@ -50,7 +52,7 @@ export class OperationCounts {
 
   operation({ tool, session, ending, attempts }: Operation): void {
     this.operations++;
-    this.endings[ending]++;
+    this.endings[ending] = (this.endings[ending] ?? 0) + 1;
     if (ending === 'cancelled' || ending === 'void') return;
     const { model, startMs } = attempts[0]!.call;
     count(this.tools, tool);

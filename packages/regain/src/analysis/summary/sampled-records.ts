@@ -27,9 +27,8 @@ export class SampledRecords {
   /** `failures`: failed attempts that cost something. */
   add(operation: Operation, cluster: Cluster, failures: number, cost: Sampled['cost']): void {
     if (this.#isFull || cluster.hash >= this.#limit) return;
-    const { attempts, ending } = operation;
+    const { attempts, isDone: success } = operation;
     const { index: repeat, startMs: startedAtMs } = attempts[0]!.call;
-    const success = ending === 'clean' || ending === 'recovered';
     const facts = { task: cluster.name, repeat, success, attempts: failures, calls: this.#callsOf(attempts) };
     const record = startedAtMs === undefined ? facts : { ...facts, startedAtMs };
     this.#kept.push({ cluster, cost, record });

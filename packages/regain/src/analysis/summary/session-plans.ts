@@ -29,7 +29,7 @@ export class SessionPlans {
 
   /** For `onOperation` of an analysis. */
   add(operation: Operation, costs: Episode['costs']): void {
-    const { session, attempts, ending, tool } = operation;
+    const { session, attempts, ending, isDone, tool } = operation;
     if (ending === 'void') return;
     const steps = getOrMake(this.#open, session.session, () => []);
     const first = attempts.map(({ diagnosis }) => diagnosis).find(isFailure);
@@ -38,7 +38,7 @@ export class SessionPlans {
       kind: stepKindOf(effect),
       failureClass: first?.failure.class ?? null,
       costs,
-      isDone: ending === 'clean' || ending === 'recovered',
+      isDone,
     });
   }
 

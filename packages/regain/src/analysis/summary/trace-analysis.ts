@@ -4,7 +4,7 @@
  */
 
 import { type Calibration, defaultCalibration } from '../../law/index.ts';
-import type { Recorded, RecordedOutcome } from '../../readers/index.ts';
+import type { Recorded, RecordedEnding, RecordedOutcome } from '../../readers/index.ts';
 import type { CostModel, LedgerEntry, TraceEvent } from '../../types/index.ts';
 import { getOrMake, sum } from '../../values/index.ts';
 import { observeOperation } from '../costs/observe-operation.ts';
@@ -119,6 +119,10 @@ export class TraceAnalysis implements SessionSink {
     tracker.add(call, diagnosis, session);
   }
 
+  onEnding(ending: RecordedEnding, session: SessionFacts): void {
+    this.#trackers.get(session.session)?.ended(ending);
+  }
+
   onEnd(session: SessionFacts, outcome: RecordedOutcome | undefined): void {
     this.#trackers.get(session.session)?.end();
     this.#trackers.delete(session.session);
@@ -136,7 +140,8 @@ export class TraceAnalysis implements SessionSink {
     const cluster = this.sessions.clusterOf(operation.session);
     this.counts.operation(operation);
     if (operation.ending === 'cancelled') return;
-    const isClean = operation.attempts.every(({ diagnosis }) => diagnosis === undefined);
+    const { attempts, ending, isDone } = operation;
+    const isClean = ending === 'clean' && attempts.every(({ diagnosis }) => diagnosis === undefined);
     if (isClean && this.#options.onOperation === undefined) {
       this.#addClean(operation, cluster);
       return;
@@ -148,9 +153,10 @@ export class TraceAnalysis implements SessionSink {
     this.sessions.add(operation, ledgers);
     const costs = byMeasure((measure) => ledgers[measure].map(({ cost }) => cost));
     this.#options.onOperation?.(operation, events, costs);
-    if (operation.ending === 'void') return;
+    if (ending === 'void') return;
     const cost = byMeasure((measure) => sum(costs[measure]));
-    if (operation.ending !== 'clean')
+    const isUnconfirmedOnly = ending === 'unconfirmed' && isDone && costs.attempts.length === 0;
+    if (ending !== 'clean' && !isUnconfirmedOnly)
       this.episodes.add(
         episodeOf(operation, cluster, { costs, cost }, this.#options.withTexts === true),
         this.counts,
@@ -198,7 +204,7 @@ export class TraceAnalysis implements SessionSink {
     const { isNegative, isDoubtful } = operation;
     likely.add(cluster, observed.ending, observed.ledger);
     worst.add(cluster, isNegative || isDoubtful ? 'failed' : observed.ending, observed.ledger);
-    const isSeen = operation.attempts.some(({ diagnosis }) => isFlagged(diagnosis));
+    const isSeen = isEndingSeen(operation);
     // What was given up may have been completed by a call that is not in the trace.
     const isOpen = isDoubtful || observed.ending === 'failed';
     if (isSeen) best.add(cluster, isOpen ? 'recovered' : observed.ending, observed.ledger);
@@ -216,6 +222,8 @@ export class TraceAnalysis implements SessionSink {
   }
 }
 
-function isFlagged(diagnosis: CallDiagnosis | undefined): boolean {
-  return diagnosis?.basis === 'flagged';
+/** Not only the text of a failure shows that it was not clean. */
+function isEndingSeen({ attempts, ending }: Operation): boolean {
+  const found = attempts.flatMap(({ diagnosis }) => diagnosis ?? []);
+  return found.length === 0 ? ending !== 'clean' : found.some(({ basis }) => basis === 'flagged');
 }

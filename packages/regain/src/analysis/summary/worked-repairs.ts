@@ -27,8 +27,9 @@ export class WorkedRepairs {
   add(episode: Episode): void {
     if (episode.ending !== 'recovered') return;
     const { failures } = episode;
-    const change = episode.attempts.at(-1)?.change;
-    if (change === undefined || failures.length === 0) return;
+    const { change, failure } = episode.attempts.at(-1)!;
+    // What completed it was no attempt, but a read that found its effect.
+    if (change === undefined || failure !== undefined || failures.length === 0) return;
     const repair = { tool: episode.tool, class: failures.at(-1)!.class, ...describe(change) };
     const key = JSON.stringify(repair);
     let known = this.#found.get(key);

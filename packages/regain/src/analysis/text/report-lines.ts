@@ -1,6 +1,7 @@
 /** A report in ten lines, one for each thing that a busy person asks first. */
 
 import { fixed, groupDigits, percent, printable, withInterval } from '../../text/index.ts';
+import { sum } from '../../values/index.ts';
 import type { FilesRead } from '../analyze-files.ts';
 import type { GroupRow } from '../summary/group-rows.ts';
 import type { ScopeReport } from '../summary/scope-report.ts';
@@ -77,11 +78,14 @@ function notCounted({ failures: { flagged, inferred }, unanswered, repeatedCalls
   return `${counted(of('negative-result'), 'negative result')}, ${of('harness')} by the harness, ${of('user')} stopped by a person, ${unanswered} unanswered${repeatedCalls === 0 ? '' : `, ${repeatedCalls} recorded twice`}`;
 }
 
-function recoveryText({ endings, recoveryRate }: ScopeOutput): string {
+function recoveryText({ endings, recoveryRate, depth }: ScopeOutput): string {
   if (recoveryRate === null) return 'nothing to recover from';
-  const all = endings.recovered + endings['given-up'] + endings['handed-off'];
-  const others = `${endings['given-up']} given up, ${endings['handed-off']} handed off`;
-  return `${endings.recovered} of ${counted(all, 'failed operation')} completed, ${rateText(recoveryRate)}; ${others}`;
+  const all = sum(depth.map(({ episodes }) => episodes));
+  const completed = sum(depth.map(({ recovered }) => recovered));
+  const { 'given-up': givenUp, 'handed-off': handedOff } = endings;
+  const unconfirmed = all - completed - givenUp - handedOff;
+  const others = `${givenUp} given up, ${handedOff} handed off${unconfirmed === 0 ? '' : `, ${unconfirmed} unconfirmed`}`;
+  return `${completed} of ${counted(all, 'failed operation')} completed, ${rateText(recoveryRate)}; ${others}`;
 }
 
 function costText({ cost, wasted, recoveryRate }: ScopeOutput): string {

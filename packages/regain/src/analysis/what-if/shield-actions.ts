@@ -98,9 +98,10 @@ function rememberedArguments(
 
 /** The last attempt of a completed operation shows which arguments worked. */
 function judgeRepair(repaired: JsonObject, { attempts, ending, tool }: Operation): ShieldAction {
-  const { call } = attempts.at(-1)!;
+  const { call, diagnosis } = attempts.at(-1)!;
   const attemptsSaved = failedAmong(attempts.slice(1));
-  const isShown = ending === 'recovered' && call.tool === tool && typeof call.args === 'object';
+  const isShown =
+    ending === 'recovered' && !isFailure(diagnosis) && call.tool === tool && typeof call.args === 'object';
   if (!isShown) return { kind: 'repair', evidence: 'unknown', attemptsSaved };
   const isSame = canonicalJson(call.args as JsonObject) === canonicalJson(repaired);
   return { kind: 'repair', evidence: isSame ? 'confirmed' : 'contradicted', attemptsSaved };

@@ -43,6 +43,7 @@ describe('traces of Regain', () => {
       }),
       own.call('s1-1/3', 'book', { operation, args: { day: 1 }, atMs: atMs(30) }),
       own.result('s1-1/3', { value: 'booked', flag: 'ok', atMs: atMs(34), durationMs: 4 }),
+      own.ending('s1-1', 'recovered'),
     ]);
   });
 
@@ -53,8 +54,10 @@ describe('traces of Regain', () => {
       own.session({ agent: 'shield' }),
       own.call('s2-1/none', 'pay', { operation: 's2-1', args: {} }),
       own.result('s2-1/none', { flag: 'error', class: 'unknown-tool', error: 'it was unknown-tool' }),
+      own.ending('s2-1', 'gave-up'),
       own.call('s2-2/none', 'pay', { operation: 's2-2' }),
       own.result('s2-2/none', { flag: 'cancelled' }),
+      own.ending('s2-2', 'cancelled'),
     ]);
   });
 
@@ -67,8 +70,21 @@ describe('traces of Regain', () => {
       own.turn('0', { durationMs: 700, tokensIn: 50, tokensOut: 9, money: 0.1 }),
       own.call('0/0', 'book', { operation: '0', turn: '0', args: { day: 3 } }),
       own.result('0/0', { value: 'booked', flag: 'ok', durationMs: 4 }),
+      own.ending('0', 'clean'),
       own.outcome(true),
     ]);
+  });
+
+  it('say of a call that the trace leaves open that it was cancelled', () => {
+    const isEnding = (value: Json) => (value as { type?: string }).type === 'ending';
+    const open = recordedIn(
+      regain,
+      regainFixture.filter((value) => !isEnding(value)),
+    );
+    const calls = open.flatMap((item) => (item.type === 'call' ? [item.operation] : []));
+    const ended = open.flatMap((item) => (item.type === 'ending' ? [item] : []));
+    expect(new Set(ended.map(({ operation }) => operation))).toEqual(new Set(calls));
+    expect(ended.every(({ ending }) => ending === 'cancelled')).toBe(true);
   });
 
   it('of version 1 are converted: as many calls as attempts, and an outcome of each rollout', () => {

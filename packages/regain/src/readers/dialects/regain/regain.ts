@@ -7,6 +7,7 @@
  * | session | `trace`: `session`, else the name of the file; `policy` or `source`, `backbone`, `suite`, `task`, `repeat` |
  * | call | `attempt` with the purpose `step`: `<call>/<attempt>`, with `call` as the operation |
  * | result | its `outcome`; a `diagnosis` gives the class, and the flag `error` if its basis is `flagged`, none if `inferred` |
+ * | ending | `ending` of a call; a call without one was cancelled |
  * | turn | `cost` of a planning model, or of one that decides on a failure |
  * | outcome | `ending` of a rollout: `clean` and `recovered` are success, `void` is none |
  *
@@ -107,9 +108,9 @@ class RegainTraces extends FileReader implements ValueReader {
     emit({ type: 'turn', session, id, atMs: timeOf(scope, atMs), durationMs, tokensIn, tokensOut, money });
   }
 
-  #callEnding({ call, ending }: CallEnding, emit: Emit): void {
-    this.#calls.get(call)?.end(emit, ending);
-    this.#calls.delete(call);
+  #callEnding(ended: CallEnding, emit: Emit): void {
+    this.#calls.get(ended.call)?.end(emit, ended);
+    this.#calls.delete(ended.call);
   }
 
   #ending({ ending }: TraceEnding, emit: Emit): void {

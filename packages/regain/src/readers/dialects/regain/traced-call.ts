@@ -76,16 +76,21 @@ export class TracedCall {
     };
   }
 
-  /** `ending`: how it ended, if that is known. */
-  end(emit: Emit, ending?: CallEnding['ending']): void {
+  /** `ended` is absent if the trace does not say how it ended: like a cancelled call, it is no observation. */
+  end(emit: Emit, ended?: CallEnding): void {
+    const { ending = 'cancelled', isAnswered } = ended ?? {};
     if (this.#last === undefined && this.#attempts === 0) {
       const call = this.#call('none', this.#event.atMs);
       const { session, id } = call;
       const result =
-        ending === 'cancelled' ? ({ type: 'result', session, id, flag: 'cancelled' } as const) : undefined;
+        ended?.ending === 'cancelled'
+          ? ({ type: 'result', session, id, flag: 'cancelled' } as const)
+          : undefined;
       this.#last = { index: undefined, call, result };
     }
     this.passOn(emit);
+    const { call: operation } = this.#event;
+    emit({ type: 'ending', session: this.scope.session, operation, ending, isAnswered });
   }
 
   /** The last attempt is known in full: a decision on it, the next attempt or the end follows. */
