@@ -1,7 +1,14 @@
 /** Compares the fields by which the record of a write is recognised. */
 
-import { canonicalJson, type Json, type JsonObject, sourceValue, type Verification } from '../types/index.ts';
-import { isScalar, looksConverted } from '../values/index.ts';
+import {
+  atPointer,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  sourceValue,
+  type Verification,
+} from '../types/index.ts';
+import { isObject, isScalar, looksConverted } from '../values/index.ts';
 import { couldBeSame } from './could-be-same.ts';
 import { sameMeaning } from './same-meaning.ts';
 
@@ -14,6 +21,11 @@ export function couldShareRecord({ match }: Verification, one: JsonObject, other
     const [a, b] = [sourceValue(source, { args: one }), sourceValue(source, { args: other })];
     return a === undefined || b === undefined || sameJson(a, b) || mayBeSameValue(a, b);
   });
+}
+
+/** The value of a field of `match`: of the record itself, or inside it, as `metadata/note`. */
+export function recordField(record: Json, field: string): Json | undefined {
+  return isObject(record) && Object.hasOwn(record, field) ? record[field] : atPointer(record, `/${field}`);
 }
 
 export function sameJson(a: Json, b: Json): boolean {

@@ -22,6 +22,7 @@ export {
   type JsonSchema,
   pointerKeys,
   pointerTo,
+  wrapAtPointer,
 } from './json.ts';
 export { isOfJsonType } from './json-schema/json-types.ts';
 export type { Violation } from './json-schema/violation.ts';

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../scripts/for-all.ts';
-import { atPointer, canonicalJson, findNonJson, type Json, pointerKeys, pointerTo } from './json.ts';
+import {
+  atPointer,
+  canonicalJson,
+  findNonJson,
+  type Json,
+  pointerKeys,
+  pointerTo,
+  wrapAtPointer,
+} from './json.ts';
 
 describe('canonical JSON', () => {
   it('is the same text for the same value, in any order of keys', () => {
@@ -24,6 +32,14 @@ describe('a JSON Pointer', () => {
       expect(pointerKeys(pointerTo(keys))).toEqual(keys);
     });
     expect(pointerKeys('')).toEqual([]);
+  });
+
+  it('leads to the value that is wrapped at it', () => {
+    forAll(fc.array(fc.string(), { minLength: 1 }), (keys) => {
+      expect(atPointer(wrapAtPointer(pointerTo(keys), 3), pointerTo(keys))).toBe(3);
+    });
+    expect(wrapAtPointer('/a~1b/m~0n', 3)).toEqual({ 'a/b': { 'm~n': 3 } });
+    expect(wrapAtPointer('', 3)).toBe(3);
   });
 
   const value: Json = { a: [{ 'x/y': 1, 'm~n': 2 }], '': 3 };

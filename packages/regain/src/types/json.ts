@@ -83,6 +83,11 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
   return current;
 }
 
+/** Objects with one property each that hold the value at a JSON Pointer. */
+export function wrapAtPointer(pointer: string, value: Json): Json {
+  return pointerKeys(pointer).reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
+}
+
 /** The keys of a JSON Pointer; none if it is the whole value. */
 export function pointerKeys(pointer: string): string[] {
   const keys = pointer.split('/').slice(1);

@@ -1,6 +1,7 @@
 /** Whether tools do what they declare: effect classes, idempotency keys, verification and undoing. */
 
 import { isErrorShaped } from 'regain/internal/dialects';
+import { recordField } from 'regain/internal/govern';
 import {
   argsFromSources,
   atPointer,
@@ -139,7 +140,7 @@ function matchingRecords(verification: Verification, args: JsonObject, shown: Js
   return candidates.filter((candidate) =>
     Object.entries(verification.match).every(([field, source]) => {
       const wanted = sourceValue(source, { args });
-      const actual = atPointer(candidate, `/${field}`);
+      const actual = recordField(candidate, field);
       return (
         wanted === undefined || (actual !== undefined && canonicalJson(actual) === canonicalJson(wanted))
       );

@@ -7,6 +7,8 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
+  pointerTo,
   type Step,
   type ToolSpec,
   validate,
@@ -61,7 +63,7 @@ export function intendedValue(
 /** Whether answers of this schema have a value at `path`, a JSON Pointer. */
 function hasOutputPath(output: JsonSchema | undefined, path: string): boolean {
   let schema: JsonSchema | undefined = output;
-  for (const key of path.split('/').slice(1)) {
+  for (const key of pointerKeys(path)) {
     schema = (/^\d+$/.test(key) ? schema?.items : propertiesOf(schema)[key]) as JsonSchema | undefined;
     if (schema === undefined) return false;
   }
@@ -122,9 +124,9 @@ function referenceFor(parameter: string, earlier: readonly Step[], specs: readon
   const places = earlier.flatMap(({ id, tool }) => {
     const output = specs.find(({ name }) => name === tool)?.outputSchema;
     return Object.entries(propertiesOf(output)).flatMap(([name, schema]) => {
-      if (name === parameter) return [{ $from: id, path: `/${name}` }];
+      if (name === parameter) return [{ $from: id, path: pointerTo([name]) }];
       const row = schema.items as JsonSchema | undefined;
-      return parameter in propertiesOf(row) ? [{ $from: id, path: `/${name}/0/${parameter}` }] : [];
+      return parameter in propertiesOf(row) ? [{ $from: id, path: pointerTo([name, 0, parameter]) }] : [];
     });
   });
   return places.length === 1 ? places[0] : undefined;
