@@ -26,6 +26,11 @@ const helpers: readonly Helper[] = [
     files: { 'regain/src/types/errors.ts': 'defines it' },
   },
   {
+    name: 'equalJson of regain/types',
+    pattern: /canonicalJson\([^()]*(?:\([^()]*\)[^()]*)*\) [!=]== canonicalJson\(/,
+    files: { 'regain/src/types/json.ts': 'defines it' },
+  },
+  {
     name: 'pointerTo or pointerKeys of regain/types',
     pattern: /\.replace(?:All)?\(\s*(?:'~[01]?'|\/~[01]?\/g?)/,
     files: { 'regain/src/types/json.ts': 'defines them' },

@@ -3,6 +3,7 @@
 import {
   atPointer,
   canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   sourceValue,
@@ -32,7 +33,7 @@ export function sameJson(a: Json, b: Json): boolean {
   if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
-  return canonicalText(a) === canonicalText(b);
+  return equalJson(a, b);
 }
 
 /** In another unit or form. */

@@ -15,6 +15,7 @@ export * from './failure.ts';
 export {
   atPointer,
   canonicalJson,
+  equalJson,
   isPlainObject,
   isPointer,
   type Json,

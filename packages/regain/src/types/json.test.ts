@@ -4,6 +4,7 @@ import { forAll } from '../../../../scripts/for-all.ts';
 import {
   atPointer,
   canonicalJson,
+  equalJson,
   findNonJson,
   type Json,
   pointerKeys,
@@ -19,6 +20,13 @@ describe('canonical JSON', () => {
       expect(canonicalJson(JSON.parse(text))).toBe(text);
     });
     expect(canonicalJson({ b: 1, a: [{ d: null, c: 'x' }] })).toBe('{"a":[{"c":"x","d":null}],"b":1}');
+  });
+
+  it('says whether two values are equal', () => {
+    expect(equalJson({ a: [1], b: null }, { b: null, a: [1] })).toBe(true);
+    expect(equalJson({ a: 1 }, { a: '1' })).toBe(false);
+    expect(equalJson(undefined, undefined)).toBe(true);
+    expect(equalJson(undefined, null)).toBe(false);
   });
 
   it('rejects values that are not JSON', () => {

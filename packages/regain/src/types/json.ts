@@ -54,6 +54,11 @@ export function canonicalJson(value: Json): string {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : JSON.stringify(value);
 }
 
+/** Whether two JSON values are equal, whatever the order of keys. */
+export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
 /** Names of fields recur: quoting them again took a third of the time. */
 const quotedKeys = new Map<string, string>();
 const QUOTED_MAX = 2_000;

@@ -7,6 +7,7 @@ import {
   atPointer,
   type CallContext,
   canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type Suite,
@@ -102,8 +103,7 @@ async function checkKey({ world, tool, args, context }: CallSetup): Promise<stri
   const first = await attempt(tool, args, keyed);
   const once = worldDigest(world);
   const second = await attempt(tool, args, keyed);
-  const isSame =
-    worldDigest(world).text === once.text && canonicalJson(second.value) === canonicalJson(first.value);
+  const isSame = worldDigest(world).text === once.text && equalJson(second.value, first.value);
   return isSame ? undefined : 'does something else the second time under one idempotency key';
 }
 
@@ -141,9 +141,7 @@ function matchingRecords(verification: Verification, args: JsonObject, shown: Js
     Object.entries(verification.match).every(([field, source]) => {
       const wanted = sourceValue(source, { args });
       const actual = recordField(candidate, field);
-      return (
-        wanted === undefined || (actual !== undefined && canonicalJson(actual) === canonicalJson(wanted))
-      );
+      return wanted === undefined || equalJson(actual, wanted);
     }),
   );
 }

@@ -11,7 +11,7 @@ import {
   suggestedCalls,
 } from '../../repair/index.ts';
 import {
-  canonicalJson,
+  equalJson,
   type Failure,
   type Json,
   type JsonObject,
@@ -118,9 +118,7 @@ function areSameArguments(args: JsonObject, other: JsonObject): boolean {
 }
 
 function isSameValue(value: Json, other: Json): boolean {
-  return isScalar(value) && isScalar(other)
-    ? sameMeaning(value, other)
-    : canonicalJson(value) === canonicalJson(other);
+  return isScalar(value) && isScalar(other) ? sameMeaning(value, other) : equalJson(value, other);
 }
 
 /** JSON as models write it, with wrong quotes or commas, if it is complete. */
