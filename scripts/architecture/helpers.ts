@@ -17,7 +17,6 @@ const helpers: readonly Helper[] = [
     files: {
       'regain/src/values/json.ts': 'defines it',
       'regain/src/types/json-schema/json-types.ts': 'types are below values',
-      'regain/src/shield/call/call-trace.ts': 'the shield does not use values',
     },
   },
   {
@@ -29,6 +28,11 @@ const helpers: readonly Helper[] = [
     name: 'equalJson of regain/types',
     pattern: /canonicalJson\([^()]*(?:\([^()]*\)[^()]*)*\) [!=]== canonicalJson\(/,
     files: { 'regain/src/types/json.ts': 'defines it' },
+  },
+  {
+    name: 'roundOff of regain/values',
+    pattern: /Number\(.*\.toPrecision\(12\)\)/,
+    files: { 'regain/src/values/sum-and-mean.ts': 'defines it' },
   },
   {
     name: 'pointerTo or pointerKeys of regain/types',

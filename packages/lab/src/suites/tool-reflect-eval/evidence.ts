@@ -14,7 +14,7 @@ import {
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
-import { getOrMake, nearestName } from 'regain/internal/values';
+import { capitalised, getOrMake, monthNames, nearestName } from 'regain/internal/values';
 
 /** The given fact of a parameter: of the same name, otherwise the only one that fits. Undefined when ambiguous. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {
@@ -140,17 +140,13 @@ function plain(value: Json): string | undefined {
   return asDay(value) ?? value.trim().toLowerCase();
 }
 
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-
 /** A day as YYYY-MM-DD: from 2026/03/14, or from 14 March 2026. */
 function asDay(value: Json): string | undefined {
   if (typeof value !== 'string') return undefined;
   const numeric = /^(\d{4})[-/](\d{2})[-/](\d{2})$/.exec(value);
   if (numeric) return numeric.slice(1).join('-');
   const named = /^(\d{1,2}) ([a-z]+) (\d{4})$/.exec(value.toLowerCase());
-  const month = named ? months.indexOf(named[2]!) + 1 : 0;
+  const month = named ? monthNames.indexOf(capitalised(named[2]!)) + 1 : 0;
   if (named === null || month === 0) return undefined;
   return `${named[3]}-${String(month).padStart(2, '0')}-${named[1]!.padStart(2, '0')}`;
 }

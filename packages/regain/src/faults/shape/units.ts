@@ -1,5 +1,7 @@
 /** Units that tools use differently, and their conversion. */
 
+import { roundOff } from '../../values/index.ts';
+
 /** [unit, other unit, how many of the other one make one]. */
 const pairs: readonly (readonly [unit: string, other: string, factor: number])[] = [
   ['USD', 'US cents', 100],
@@ -31,7 +33,7 @@ export function otherUnits(unit: string): string[] {
 
 /** Rounded to 12 digits: more than any tool returns, fewer than floating point distorts. */
 export function convert(value: number, from: string, to: string): number {
-  return Number(exact(value, from, to).toPrecision(12));
+  return roundOff(exact(value, from, to));
 }
 
 /** Back to the tool's own unit, with the original digits. */

@@ -12,7 +12,7 @@ import {
 } from '../../repair/index.ts';
 import {
   equalJson,
-  type Failure,
+  invalidRequest,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -138,10 +138,6 @@ async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
 function parseArguments(text: string): Json {
   if (text.trim() === '') return {};
   return tryParseJson(text, text);
-}
-
-function invalidRequest(message: string): Failure {
-  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
 }
 
 const TEXT_MAX = 20_000;
