@@ -86,6 +86,8 @@ describe('the check of helpers', () => {
     ['isObject', "(value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);"],
     ['isObject', "(at: unknown) => at !== null &&\n  typeof at === 'object' &&\n  !Array.isArray(at);"],
     ['errorText', '(cause: unknown) => (cause instanceof Error ? cause.message : String(cause));'],
+    ['equalJson', '(a: Json, b: Json) => canonicalJson(a) === canonicalJson({ ...b });'],
+    ['roundOff', '(value: number) => Number((value / 100).toPrecision(12));'],
     ['pointerKeys', "(key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');"],
     ['pointerTo', '(key: string) => key.replace(/~/g, "~0").replace(/\\//g, "~1");'],
   ])('finds a second %s: %s', (name, text) => {

@@ -17,13 +17,22 @@ const helpers: readonly Helper[] = [
     files: {
       'regain/src/values/json.ts': 'defines it',
       'regain/src/types/json-schema/json-types.ts': 'types are below values',
-      'regain/src/shield/call/call-trace.ts': 'the shield does not use values',
     },
   },
   {
     name: 'errorText of regain/types',
     pattern: /\b(\w+) instanceof Error \? \1\.message : String\(\1\)/,
     files: { 'regain/src/types/errors.ts': 'defines it' },
+  },
+  {
+    name: 'equalJson of regain/types',
+    pattern: /canonicalJson\([^()]*(?:\([^()]*\)[^()]*)*\) [!=]== canonicalJson\(/,
+    files: { 'regain/src/types/json.ts': 'defines it' },
+  },
+  {
+    name: 'roundOff of regain/values',
+    pattern: /Number\(.*\.toPrecision\(12\)\)/,
+    files: { 'regain/src/values/sum-and-mean.ts': 'defines it' },
   },
   {
     name: 'pointerTo or pointerKeys of regain/types',

@@ -9,7 +9,7 @@ import {
 } from '../../../packages/regain/src/analysis/index.ts';
 import { type Posteriors, posteriors } from '../../../packages/regain/src/govern/index.ts';
 import { type ExemplarMemory, exemplarMemory } from '../../../packages/regain/src/memory/index.ts';
-import { canonicalJson, type Exemplar, type ObservedCall } from '../../../packages/regain/src/types/index.ts';
+import { type Exemplar, equalJson, type ObservedCall } from '../../../packages/regain/src/types/index.ts';
 
 export type SeenCall = Parameters<LearnedRemedies['add']>;
 
@@ -89,7 +89,7 @@ function judgeSession(
       .slice(at + 1, at + 1 + LATER_MAX)
       .find((one) => one.tool === tool && one.failure === undefined);
     if (later === undefined) return;
-    if (canonicalJson(later.args) === canonicalJson(first)) confirmed++;
+    if (equalJson(later.args, first)) confirmed++;
     else contradicted++;
   });
   return { attempts, lossPriors, lossLearned, failures, recalled, confirmed, contradicted };

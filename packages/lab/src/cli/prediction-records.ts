@@ -2,7 +2,7 @@
 
 import type { MonitorOptions, RecordsOfRun } from 'regain/internal/cli';
 import { type PlanRecord, planRecordOf } from 'regain/internal/predict';
-import { canonicalJson, invalidInput, type Json, RegainError } from 'regain/internal/types';
+import { equalJson, invalidInput, type Json, RegainError } from 'regain/internal/types';
 import { unknownName } from 'regain/internal/values';
 import {
   type OpenRun,
@@ -62,7 +62,7 @@ async function recordsOf(
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  return canonicalJson(a as Json) === canonicalJson(b as Json);
+  return equalJson(a as Json, b as Json);
 }
 
 /** Tasks of the split that is free for one's own comparisons. */

@@ -65,7 +65,9 @@ describe('an endpoint', () => {
     const tried = ['try', '--suite', 'wikidata-live', '--task', 'wikidata-countries-01-1'];
     const { stdout } = await runInTest(...tried, '--endpoint', url, '--profile', 'clean');
     server.close();
-    expect(stdout).toContain('not judged: the gold plan of wikidata-countries-01-1 must run cleanly');
+    expect(stdout).toContain(
+      'not judged: at /tasks/wikidata-countries-01-1/gold/s1: the gold plan must run cleanly',
+    );
     expect(stdout).not.toContain('task success');
   });
 

@@ -5,7 +5,7 @@ import { isEffectAbsent, isNonIdempotent } from 'regain/internal/govern';
 import type { GroundTruth, Situation } from 'regain/internal/recovery';
 import {
   type Action,
-  canonicalJson,
+  equalJson,
   type Json,
   resolveArgs,
   type SuiteTask,
@@ -86,7 +86,7 @@ function adaptedVerification(
 }
 
 function isSame(a: Action, b: Action): boolean {
-  return canonicalJson({ ...a }) === canonicalJson({ ...b });
+  return equalJson({ ...a }, { ...b });
 }
 
 /**
@@ -105,12 +105,10 @@ function correctedCall(task: SuiteTask, situation: Situation): Action | null {
     const left = task.gold.find(({ id }) => missing.some(({ $from }) => $from === id) && !(id in known));
     if (left === undefined) {
       if (gold.tool !== call.tool) return { kind: 'use-tool', tool: gold.tool, args };
-      return canonicalJson(args) === canonicalJson(call.args) ? null : { kind: 'repair-arguments', args };
+      return equalJson(args, call.args) ? null : { kind: 'repair-arguments', args };
     }
     const first = { tool: left.tool, args: resolveArgs(left.args, known).args };
-    const reading = auxiliaryCalls.find(
-      (one) => one.outcome.ok && canonicalJson({ ...one.call }) === canonicalJson(first),
-    );
+    const reading = auxiliaryCalls.find((one) => one.outcome.ok && equalJson({ ...one.call }, first));
     if (reading === undefined) return { kind: 'use-tool', ...first, first: true };
     known[left.id] = reading.outcome.value as Json;
   }

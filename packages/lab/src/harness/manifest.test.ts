@@ -50,6 +50,7 @@ describe('a manifest', () => {
     const attempt = () => parseManifest(data, 'm.json');
     expect(attempt).toThrow(RegainError);
     expect(attempt).toThrow(says);
+    expect(attempt).toThrow(`at ${path}: `);
     expect(attempt).toThrow(
       expect.objectContaining({ code: 'invalid-input', place: { file: 'm.json', path } }),
     );
@@ -94,7 +95,7 @@ describe('a manifest', () => {
   it('with a missing file is refused with its path and the name of the file', async () => {
     await expect(resolved({ policies: ['retry', './nowhere.ts'] })).rejects.toMatchObject({
       code: 'not-found',
-      message: './nowhere.ts: no such file',
+      message: 'at /policies/1: ./nowhere.ts: no such file',
       place: { file: 'm.json', path: '/policies/1' },
     });
   });

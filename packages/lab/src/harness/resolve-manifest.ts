@@ -23,6 +23,7 @@ import {
   invalidInput,
   isPlannedLabel,
   type JsonObject,
+  messageWithoutPath,
   RegainError,
   random,
   type Split,
@@ -198,7 +199,9 @@ function parseInlineProfile(given: object, options: ResolveOptions): FaultProfil
     return createProfile(parseProfile(given, undefined, kindsOf(options)));
   } catch (cause) {
     if (!RegainError.is(cause) || cause.place?.path === undefined) throw cause;
-    throw new RegainError(cause.code, `at ${cause.place.path} of the profile: ${cause.message}`, { cause });
+    const { code, message, place } = cause;
+    const problem = `at ${place!.path} of the profile: ${messageWithoutPath(message, place)}`;
+    throw new RegainError(code, problem, { cause });
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Situation } from 'regain/internal/recovery';
-import { type Action, canonicalJson } from 'regain/internal/types';
+import { type Action, equalJson } from 'regain/internal/types';
 
 type History = Situation['history'];
 
@@ -25,7 +25,7 @@ export function isAuxiliary(action: Action): boolean {
 /** Two retries are the same whatever the pause before them. */
 export function isSameAction(a: Action, b: Action): boolean {
   if (a.kind !== b.kind) return false;
-  return a.kind === 'retry' || canonicalJson({ ...a }) === canonicalJson({ ...b });
+  return a.kind === 'retry' || equalJson({ ...a }, { ...b });
 }
 
 /** Calls beside the step since its last try. */

@@ -1,6 +1,7 @@
 /** Predicted regret over a grid of lambda and gamma, and where the law stops being tight (docs/reference/law.md, section 9.8). */
 
 import { type Calibration, calibrate, type PolicyModel, policyGap, regimeLimits } from 'regain/internal/law';
+import { roundOff } from 'regain/internal/values';
 
 export interface SensitivityCell extends Calibration {
   readonly ES: number;
@@ -49,5 +50,5 @@ function cellAt(policy: PolicyModel, calibration: Calibration): SensitivityCell 
 
 function evenlySpaced(first: number, last: number, count: number): number[] {
   const step = (last - first) / (count - 1);
-  return Array.from({ length: count }, (_, i) => Number((first + step * i).toPrecision(12)));
+  return Array.from({ length: count }, (_, i) => roundOff(first + step * i));
 }

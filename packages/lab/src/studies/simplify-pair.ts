@@ -1,5 +1,6 @@
 /** Simplifies a counter-example pair: few costs, round numbers. */
 
+import { roundOff } from 'regain/internal/values';
 import type { PolicyPair, PricedPolicy } from './surrogates.ts';
 
 /**
@@ -64,7 +65,7 @@ function withChance({ RR, costs }: PricedPolicy, index: number, grid: number): P
     RR,
     costs: costs.map((entry, i) => {
       if (i === index) return { ...entry, chance };
-      return i === partner ? { ...entry, chance: Number((1 - chance - others).toPrecision(12)) } : entry;
+      return i === partner ? { ...entry, chance: roundOff(1 - chance - others) } : entry;
     }),
   };
 }

@@ -4,6 +4,7 @@ import {
   type BoundedCall,
   type CheckWait,
   checkWithin,
+  messageWithoutPath,
   RegainError,
   requireConformance,
   type Suite,
@@ -67,7 +68,9 @@ function parsed(suite: Suite): Suite {
   } catch (error) {
     if (!RegainError.is(error)) throw error;
     const name = String((suite as Partial<Suite> | undefined)?.name ?? 'without a name');
-    requireConformance(`the suite ${name}`, [`${error.place?.path ?? '/'}: ${error.message}`]);
+    requireConformance(`the suite ${name}`, [
+      `${error.place?.path ?? '/'}: ${messageWithoutPath(error.message, error.place)}`,
+    ]);
     throw error;
   }
 }

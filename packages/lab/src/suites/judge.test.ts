@@ -53,7 +53,7 @@ describe('judge', () => {
     const suite = paladinEval();
     const task = suite.tasks[0]!;
     const broken: SuiteTask = { ...task, gold: [{ ...task.gold[0]!, args: {} }] };
-    await expect(goldFinalState(suite, broken)).rejects.toThrow(/step s1 met/);
+    await expect(goldFinalState(suite, broken)).rejects.toThrow(/gold\/s1: the gold plan must run cleanly/);
   });
 
   it('accepts no empty gold answer of a live suite', async () => {
@@ -80,7 +80,7 @@ describe('judge', () => {
     });
     const goldWhen = (value: unknown, isLive = true) => goldFinalState(answering(value, isLive), task);
     await expect(goldWhen({ rows: [1] })).resolves.toMatchObject({ answer: '[1]' });
-    await expect(goldWhen('<html>Welcome</html>')).rejects.toThrow(/step s1 met: an answer whose form/);
+    await expect(goldWhen('<html>Welcome</html>')).rejects.toThrow(/gold\/s1: .* met: an answer whose form/);
     await expect(goldWhen({ rows: 'none' })).rejects.toThrow(/whose \/rows/);
     await expect(goldWhen({ rows: [] })).rejects.toThrow(/an empty answer/);
     await expect(goldWhen({ rows: [] }, false)).resolves.toMatchObject({ answer: '[]' });

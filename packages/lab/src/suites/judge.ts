@@ -110,7 +110,7 @@ function isEmpty(answer: Json | undefined): boolean {
 }
 
 function goldPlanFailed(task: SuiteTask, step: string, met: string): RegainError {
-  return invalidInput(`the gold plan of ${task.id} must run cleanly, step ${step} met: ${met}`, {
+  return invalidInput(`the gold plan must run cleanly, met: ${met}`, {
     path: `/tasks/${task.id}/gold/${step}`,
   });
 }

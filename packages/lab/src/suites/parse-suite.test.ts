@@ -222,6 +222,7 @@ describe('a suite over domains', () => {
   it('names the path of an unknown domain', () => {
     const { path, message } = refusal({ ...data, domains: ['calendar', 'calender'] });
     expect(path).toBe('/domains/1');
+    expect(message).toMatch(/^at \/domains\/1: /);
     expect(message).toContain('got "calender"; did you mean "calendar"?');
     expect(refusal({ ...data, open: () => 1 })).toMatchObject({ path: '/open' });
   });

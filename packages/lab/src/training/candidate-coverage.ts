@@ -8,7 +8,7 @@ import { isGivingUp, type PolicyFactory } from 'regain/internal/recovery';
 import {
   type Action,
   type Candidate,
-  canonicalJson,
+  equalJson,
   type JsonObject,
   type Situation,
   type Suite,
@@ -69,7 +69,7 @@ function isSameAction(a: Action, b: Action): boolean {
   if (isGivingUp(a) && isGivingUp(b)) return true;
   if (a.kind !== b.kind) return false;
   if (a.kind === 'retry') return true;
-  return canonicalJson(a as unknown as JsonObject) === canonicalJson(b as unknown as JsonObject);
+  return equalJson(a as unknown as JsonObject, b as unknown as JsonObject);
 }
 
 /** The oracle, made to read the list of tools first where only that would have let an agent know. */

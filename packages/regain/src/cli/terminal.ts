@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import pc from 'picocolors';
 import { printableLines } from '../text/index.ts';
-import type { SourceLocation } from '../types/index.ts';
+import { messageWithoutPath, type SourceLocation } from '../types/index.ts';
 
 /** Marks a style inside a text. It is random, so that no input can contain it. */
 const MARK = randomUUID();
@@ -54,7 +54,7 @@ function forTerminal(text: string): string {
 
 /** "error: rollouts.csv:12, column cost: not a number" and a line break. */
 export function errorText(message: string, place?: SourceLocation): string {
-  return `${red('error:')} ${withoutPasswords(`${placeText(place)}${message}`)}\n`;
+  return `${red('error:')} ${withoutPasswords(`${placeText(place)}${messageWithoutPath(message, place)}`)}\n`;
 }
 
 /** An address of a database that was given where a name or a folder is expected is repeated without its password. */

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { defaultCostModel, type Observation } from '../types/index.ts';
 import { exitCodes } from './exit-codes.ts';
 import { directoryForTest, refusal, regain, regainJson, runInTest } from './run-in-test.ts';
 
@@ -121,7 +122,7 @@ describe('the trace of examples/protect.ts', () => {
     }
   });
 
-  it('whose head names no cost model, as in version 1, is printed but has no verdict', async () => {
+  it('whose head names no cost model, as in version 1, is printed, and needs an option for a verdict', async () => {
     const who = {
       suite: 's',
       task: 't',
@@ -134,7 +135,8 @@ describe('the trace of examples/protect.ts', () => {
     const head = { type: 'rollout-started', version: 1, atMs: 0, ...who };
     const old = directory.write('old.jsonl', `${JSON.stringify(head)}\n`);
     const { stderr } = await runInTest('law', 'verdict', old);
-    expect(stderr).toContain(`${old}:1: the head of the trace names no cost model`);
+    expect(stderr).toContain(`${old}:1: the head of the trace names no cost model, so one must be given`);
+    expect(stderr).toContain('--cost-model');
     expect(await regain('replay', old)).toContain('trace of lab, by rollout, suite s, task t, policy p');
   });
 
@@ -143,5 +145,42 @@ describe('the trace of examples/protect.ts', () => {
     const cut = directory.write('cut.jsonl', `${lines.slice(0, -1).join('\n')}\n`);
     expect(await regain('law', 'verdict', cut, '--resamples', '199')).toContain('1 not ended');
     expect(await regain('replay', cut)).toContain('not ended');
+  });
+});
+
+describe('traces of version 1', () => {
+  const fixture = (ending: string) =>
+    readFileSync(new URL(`../recovery/traces-of-version-1.${ending}`, import.meta.url), 'utf8');
+  // A cell needs two tasks: each rollout twice, under two names.
+  const text = fixture('jsonl');
+  const file = directory.write('version-1.jsonl', text + text.replaceAll(/"task":"/g, '"task":"other-'));
+  type Judged = Pick<Observation, 'suite' | 'policy'> & { readonly meanCost: number };
+  const verdict = (...args: string[]) =>
+    ['law', 'verdict', file, '--unbounded-cost', '--resamples', '199', ...args] as const;
+
+  it('are judged by the cost model that is given', async () => {
+    const observed = JSON.parse(fixture('json')) as readonly Observation[];
+    const judged = async (model: string): Promise<readonly Judged[]> =>
+      (await regainJson(...verdict('--cost-model', model))).cells;
+    const cells = await judged('default');
+    expect(cells.length).toBeGreaterThan(4);
+    for (const { suite, policy, meanCost } of cells) {
+      const own = observed.filter((one) => one.suite === suite && one.policy === policy);
+      const total = own.flatMap(({ ledger }) => ledger).reduce((sum, { cost }) => sum + cost, 0);
+      expect(meanCost, `${policy} x ${suite}`).toBeCloseTo(total / own.length, 12);
+    }
+    const half = { ...defaultCostModel, name: 'half', budget: defaultCostModel.budget / 2 };
+    const doubled = await judged(directory.write('half.json', JSON.stringify(half)));
+    for (const [i, cell] of doubled.entries()) expect(cell.meanCost).toBeCloseTo(2 * cells[i]!.meanCost, 12);
+  });
+
+  it('are not judged by something else', async () => {
+    const wrong = directory.write('wrong.json', JSON.stringify({ ...defaultCostModel, budget: 'x' }));
+    const said = await refusal(exitCodes.invalidInput, ...verdict('--cost-model', wrong));
+    expect(said).toContain(`${wrong}, at /budget: not a cost model: must be a number, got "x"`);
+    const rows = directory.write('rows.csv', 'policy,task,success,cost\np,t,1,0.1\n');
+    expect(await refusal(exitCodes.usage, 'law', 'verdict', rows, '--cost-model', 'default')).toContain(
+      'a cost model is for traces: costs in CSV are shares of the budget already',
+    );
   });
 });

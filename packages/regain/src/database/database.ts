@@ -6,7 +6,7 @@
  */
 
 import type { Pool, PoolClient, PoolConfig } from 'pg';
-import { RegainError } from '../types/index.ts';
+import { RegainError, sleep } from '../types/index.ts';
 import { type Address, parseAddress } from './address.ts';
 import { CopyQuery } from './copy-query.ts';
 import { isLost, toRegainError } from './postgres-errors.ts';
@@ -114,7 +114,7 @@ export class Database implements Reader {
         const isWorthIt = how === 'repeat' && this.#hasAnswered && isLost(error);
         if (!isWorthIt || waitedMs >= settings.patienceMs)
           throw toRegainError(shown, error, this.#remains, this.#hasAnswered);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await sleep(pauseMs);
         waitedMs += pauseMs + (error instanceof NoAnswerError ? settings.answerMs : 0);
       }
     }

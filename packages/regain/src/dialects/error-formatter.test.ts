@@ -44,6 +44,17 @@ function unquoted(text: string): string {
   return text.replaceAll(/["\\]/g, '');
 }
 
+it('a problem names the parameter of a violation, also one with a slash in its name', () => {
+  const input = { type: 'object', properties: { 'from/to': { type: 'number' } } };
+  const args = { 'from/to': 'x' };
+  const [violation] = validate(input, args);
+  expect(problemFromViolation(violation!, { tool: 't', args, input })).toMatchObject({
+    code: 'wrong-type',
+    parameter: 'from/to',
+    received: 'x',
+  });
+});
+
 describe('wordings', () => {
   it('are several for each problem, in each family, with and without details', () => {
     for (const family of wordingFamilies) {

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
   propertyOf,
   typeText,
   type Violation,
@@ -18,7 +19,7 @@ export function problemFromViolation(
   call: { readonly tool: string; readonly args: JsonObject; readonly input: JsonSchema },
 ): Problem {
   const { path, keyword, params } = violation;
-  const parameter = path === '' ? (propertyOf(violation) ?? 'arguments') : path.slice(1).split('/')[0]!;
+  const parameter = path === '' ? (propertyOf(violation) ?? 'arguments') : pointerKeys(path)[0]!;
   const received = atPointer(call.args as Json, path);
   const base = {
     tool: call.tool,

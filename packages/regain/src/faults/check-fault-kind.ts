@@ -5,8 +5,8 @@ import {
   actionSchema,
   type BoundedCall,
   type CheckWait,
-  canonicalJson,
   checkWithin,
+  equalJson,
   findSchemaMismatch,
   type JsonObject,
   random,
@@ -111,7 +111,7 @@ async function tryKind(
   const detail = draw();
   if (!isPlainJson(detail) || Array.isArray(detail) || typeof detail !== 'object')
     return find('json: `draw` must return a plain JSON object, so that it can be logged');
-  if (canonicalJson(draw()) !== canonicalJson(detail))
+  if (!equalJson(draw(), detail))
     find('deterministic: `draw` must return the same for the same random source');
   const { latencyMs } = detail;
   if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0))

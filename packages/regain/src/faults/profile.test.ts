@@ -48,7 +48,9 @@ describe('a profile file', () => {
       /minimum first/,
     ],
   ])('that is invalid is reported with its place: %j', (parts, path, message) => {
-    expect(() => parseProfile({ ...base, ...parts }, 'mine.json')).toThrow(at(path, message));
+    const parse = () => parseProfile({ ...base, ...parts }, 'mine.json');
+    expect(parse).toThrow(at(path, message));
+    expect(parse).toThrow(`at ${path}: `);
   });
 
   it('without a name, or that is no object, is reported with its place', () => {

@@ -1,6 +1,6 @@
 /** Whether two argument values are equivalent, member by member. Ambiguity counts as no. */
 
-import { canonicalJson, type Json, type JsonObject, type JsonSchema } from '../types/index.ts';
+import { equalJson, type Json, type JsonObject, type JsonSchema } from '../types/index.ts';
 import { isObject, isScalar, type Scalar, wordsOf } from '../values/index.ts';
 import { isArgumentRename } from './argument-rename.ts';
 import { isEquivalentValue } from './equivalent-value.ts';
@@ -82,9 +82,7 @@ function isFixed({ value, property }: NamedValue): boolean {
   if (property === undefined) return false;
   const { const: constant, default: preset, enum: allowed } = property;
   const only = Array.isArray(allowed) && allowed.length === 1 ? (allowed[0] as Json) : undefined;
-  return [constant, preset, only].some(
-    (fixed) => fixed !== undefined && canonicalJson(fixed) === canonicalJson(value),
-  );
+  return [constant, preset, only].some((fixed) => equalJson(fixed, value));
 }
 
 /** `confirm_amount` next to `amount`, with the same value. */
@@ -93,7 +91,7 @@ function repeatsArgument({ name, value }: NamedValue, sent: readonly NamedValue[
   return sent.some(
     (one) =>
       one.value !== null &&
-      canonicalJson(one.value) === canonicalJson(value) &&
+      equalJson(one.value, value) &&
       wordsOf(one.name).every((word) => words.includes(word)),
   );
 }

@@ -31,7 +31,7 @@ export { cutFlags, isPageField, isPageHolder, normalisedName } from './page-fiel
 export { type AttemptConditions, type Posteriors, posteriors } from './posteriors.ts';
 export { parsePosteriors, type SavedPosteriors } from './posteriors-file.ts';
 export type { Prior } from './priors.ts';
-export { couldShareRecord } from './record-fields.ts';
+export { couldShareRecord, recordField } from './record-fields.ts';
 export { recoverySlo, type SloChange, type SloStatus, type SloTargets } from './recovery-slo.ts';
 export { schemaAfterRenames, schemaHere } from './renamed-parameters.ts';
 export { requireRepairMode } from './repair-mode.ts';

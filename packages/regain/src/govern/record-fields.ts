@@ -1,7 +1,15 @@
 /** Compares the fields by which the record of a write is recognised. */
 
-import { canonicalJson, type Json, type JsonObject, sourceValue, type Verification } from '../types/index.ts';
-import { isScalar, looksConverted } from '../values/index.ts';
+import {
+  atPointer,
+  canonicalJson,
+  equalJson,
+  type Json,
+  type JsonObject,
+  sourceValue,
+  type Verification,
+} from '../types/index.ts';
+import { isObject, isScalar, looksConverted } from '../values/index.ts';
 import { couldBeSame } from './could-be-same.ts';
 import { sameMeaning } from './same-meaning.ts';
 
@@ -16,11 +24,16 @@ export function couldShareRecord({ match }: Verification, one: JsonObject, other
   });
 }
 
+/** The value of a field of `match`: of the record itself, or inside it, as `metadata/note`. */
+export function recordField(record: Json, field: string): Json | undefined {
+  return isObject(record) && Object.hasOwn(record, field) ? record[field] : atPointer(record, `/${field}`);
+}
+
 export function sameJson(a: Json, b: Json): boolean {
   if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => sameJson(item, b[i]!));
-  return canonicalText(a) === canonicalText(b);
+  return equalJson(a, b);
 }
 
 /** In another unit or form. */

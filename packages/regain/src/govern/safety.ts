@@ -5,7 +5,7 @@
 
 import {
   type Action,
-  canonicalJson,
+  equalJson,
   type JsonObject,
   type Permit,
   type RepairMode,
@@ -47,7 +47,7 @@ export function permit(action: Action, context: SafetyContext, repairs: RepairMo
       return permitPagination(action, context);
     case 'repair-output':
       if (context.value === undefined) return unlessUnconfirmed(action, context);
-      return context.isValuePreview && canonicalJson(action.value) !== canonicalJson(context.value)
+      return context.isValuePreview && !equalJson(action.value, context.value)
         ? handOff(action, 'the answer has parts that are not JSON, which a repair would lose')
         : { action };
     case 'verify':

@@ -81,6 +81,29 @@ describe('the state that was read', () => {
     });
   });
 
+  it.each<[string, string, Json]>([
+    ['a slash', 'note/text', { 'note/text': 'rent' }],
+    ['a tilde and a slash', 'note~1text', { 'note~1text': 'rent' }],
+    ['the field inside another', 'note/text', { note: { text: 'rent' } }],
+    ['its escaped name', 'note~1text', { 'note/text': 'rent' }],
+  ])('recognises a record by a field named with %s', (_, field, fields) => {
+    const named: ToolSpec = {
+      ...spec,
+      verifiedBy: {
+        ...{ ...spec.verifiedBy!, records: '/paid~1out', output: '/paid~1out', identity: 'match' },
+        match: { from: '/args/from', [field]: '/args/note' },
+      },
+    };
+    const made = { from: 'A', ...(fields as object) } as Json;
+    const state = { 'paid/out': [made] };
+    expect(verificationResult(named, args, state)).toEqual({
+      shown: 'present',
+      answer: { 'paid/out': made },
+      isOwn: true,
+    });
+    expect(verificationResult(named, { ...args, note: 'food' }, state)).toEqual({ shown: 'absent' });
+  });
+
   it('can be one record instead of a list', () => {
     const one: ToolSpec = {
       ...spec,

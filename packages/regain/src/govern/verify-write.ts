@@ -9,10 +9,11 @@ import {
   sourceValue,
   type ToolSpec,
   type Verification,
+  wrapAtPointer,
 } from '../types/index.ts';
 import { parseDay, parseInstant, wordSet } from '../values/index.ts';
 import { incompletenessReason } from './incomplete-list.ts';
-import { canonicalText, mayBeSameValue, sameJson } from './record-fields.ts';
+import { canonicalText, mayBeSameValue, recordField, sameJson } from './record-fields.ts';
 
 /** The read that shows the write's effect; undefined if the tool declares none, or it cannot be called for this write. */
 export function verificationCall(
@@ -146,7 +147,7 @@ function ownRecord(
 
 /** Ids are compared exactly: "A-1" is not "a_1". Dates and numbers may differ in format. */
 function isIdentical(record: Json, { field, value, isFixed }: ExpectedField): boolean {
-  const actual = atPointer(record, `/${field}`);
+  const actual = recordField(record, field);
   if (isFixed || typeof actual !== 'string' || typeof value !== 'string') return true;
   return actual.trim() === value.trim() || (parseDay(value) ?? parseInstant(value)) !== undefined;
 }
@@ -184,7 +185,7 @@ function compare(
 ): 'same' | 'other' | 'doubtful' {
   let isDoubtful = false;
   for (const { field, value, isFixed } of wanted) {
-    const actual = atPointer(record, `/${field}`);
+    const actual = recordField(record, field);
     if (actual !== undefined && sameJson(actual, value)) continue;
     if (isFixed && (!isMade || isReverted(actual))) return 'other';
     if (actual !== undefined && !mayBeSameValue(actual, value) && !isFixed) return 'other';
@@ -199,11 +200,4 @@ function isReverted(state: Json | undefined): boolean {
     typeof state === 'string' &&
     /cancel|revers|refund|delet|remov|void|undone|withdrawn|returned/i.test(state)
   );
-}
-
-function wrapAtPointer(pointer: string, value: Json): Json {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
 }

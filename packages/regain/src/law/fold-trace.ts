@@ -54,7 +54,9 @@ export function observationOf(head: TraceHead, ledger: LedgerBuilder, ending: En
 export function costModelOf(head: TraceHead, model: CostModel | undefined): CostModel {
   if (model !== undefined) return model;
   if (head.costModel !== undefined) return costModel(head.costModel);
-  throw invalid('the head of the trace names no cost model, so one must be given');
+  throw invalid(
+    'the head of the trace names no cost model, so one must be given (law verdict: --cost-model)',
+  );
 }
 
 function invalid(message: string): RegainError {

@@ -96,6 +96,12 @@ describe('a memory file', () => {
   it.each([
     ['no head', memoryLine(a), 1, 'not a memory file'],
     ['another format', '{"format":"x","version":1}\n', 1, 'not a memory file'],
+    [
+      'a version without a text',
+      '{"format":"regain-memory","version":{"toString":1}}\n',
+      1,
+      'got version {"toString":1}',
+    ],
     ['a version to come', '{"format":"regain-memory","version":2}\n', 1, 'version 2'],
     ['no JSON', `${memoryHeader}${memoryLine(a)}{"id":\n${memoryLine(b)}`, 3, 'must be a JSON object'],
     ['a whole last line that is no JSON', `${memoryHeader}nonsense\n`, 2, 'must be a JSON object'],

@@ -65,7 +65,11 @@ export function checkHead(row: string, file: string | undefined): void {
   if (format !== FORMAT)
     fail(`not a memory file: its first line must be ${memoryHeader.trim()}, got ${shortened(row)}`, 1, file);
   if (version !== VERSION) {
-    fail(`this Regain reads memory files of version ${VERSION}, got version ${String(version)}`, 1, file);
+    fail(
+      `this Regain reads memory files of version ${VERSION}, got version ${JSON.stringify(version) ?? 'none'}`,
+      1,
+      file,
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { sameMeaning } from '../govern/index.ts';
 import {
   type Action,
   type Candidate,
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type Operator,
@@ -34,7 +34,7 @@ function argumentOperators(before: JsonObject, after: JsonObject): Candidate['op
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
   const changed = Object.keys(after).filter(
-    (name) => Object.hasOwn(before, name) && !isSame(before[name]!, after[name]!),
+    (name) => Object.hasOwn(before, name) && !equalJson(before[name], after[name]),
   );
   const renamed = gone.filter((name) => come.some((other) => isAlike(before[name]!, after[other]!)));
   const found: Operator[] = [];
@@ -56,17 +56,13 @@ function valueOperator(before: Json, after: Json): Operator {
 
 function outputOperator(before: Json | undefined, after: Json): Operator {
   if (before === undefined) return 'parse-output';
-  if (isSame(before, after)) return 'accept-output';
+  if (equalJson(before, after)) return 'accept-output';
   if (typeof before === 'string') return 'parse-output';
   if (isScalar(before) || isScalar(after)) return 'convert-unit';
   const inner = Object.values(before as JsonObject);
-  return inner.some((value) => isSame(value, after)) ? 'lift-field' : 'rename-field';
+  return inner.some((value) => equalJson(value, after)) ? 'lift-field' : 'rename-field';
 }
 
 function isAlike(a: Json, b: Json): boolean {
-  return isScalar(a) && isScalar(b) ? sameMeaning(a, b) : isSame(a, b);
-}
-
-function isSame(a: Json, b: Json): boolean {
-  return canonicalJson(a) === canonicalJson(b);
+  return isScalar(a) && isScalar(b) ? sameMeaning(a, b) : equalJson(a, b);
 }

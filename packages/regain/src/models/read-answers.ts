@@ -6,7 +6,7 @@ import {
   type Action,
   actionSchema,
   type Critique,
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type ModelAnswer,
@@ -145,7 +145,7 @@ function retryAfter(delayMs: Json | undefined, { failure }: Situation): Action {
 
 /** Arguments without a change are a retry. */
 function repairOrRetry(args: JsonObject, situation: Situation): Action {
-  const isSame = canonicalJson(args) === canonicalJson(situation.call.args);
+  const isSame = equalJson(args, situation.call.args);
   return isSame ? retryAfter(0, situation) : { kind: 'repair-arguments', args };
 }
 

@@ -7,7 +7,7 @@ import { isObject, tryParseJson } from '../values/index.ts';
 function unusable(path: string, needed: string, got: unknown): RegainError {
   const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? typeof got);
   const short = shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
-  return invalidInput(`${path} must be ${needed}, got ${short}`, { path });
+  return invalidInput(`must be ${needed}, got ${short}`, { path });
 }
 
 export function requireText(object: JsonObject, key: string, path: string = key): string {

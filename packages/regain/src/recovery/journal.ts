@@ -3,12 +3,12 @@
 import {
   attemptEvents,
   type CallEndingKind,
-  canonicalJson,
   costEvents,
   type DecisionEvent,
   decisionEvents,
   diagnosisEvent,
   type EffectClass,
+  equalJson,
   type Failure,
   type Json,
   type JsonObject,
@@ -78,7 +78,7 @@ export class Journal {
     const own = this.#env.call.args;
     if (args === own) return undefined;
     const shown = preview(args).value as JsonObject;
-    return canonicalJson(shown) === canonicalJson(preview(own).value!) ? undefined : shown;
+    return equalJson(shown, preview(own).value!) ? undefined : shown;
   }
 
   /** Elapsed time outside calls. */

@@ -7,7 +7,7 @@ import {
   nextPageArguments,
   type PageRequest,
 } from '../govern/index.ts';
-import { canonicalJson, type Json, type JsonObject, type JsonSchema, type Outcome } from '../types/index.ts';
+import { equalJson, type Json, type JsonObject, type JsonSchema, type Outcome } from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 
 const PAGES_MAX = 50;
@@ -42,7 +42,7 @@ export async function fetchPages(
     if (outcome?.ok !== true || !isObject(outcome.value as Json)) return joined;
     const fetched = outcome.value as Json;
     // The tool ignores the argument.
-    if (canonicalJson(fetched) === canonicalJson(page)) return joined;
+    if (equalJson(fetched, page)) return joined;
     page = fetched;
     joined = join(joined, page);
   }
@@ -51,7 +51,7 @@ export async function fetchPages(
 /** Lists at the same place are joined, unless they are equal; of all other values the last page has the current one. */
 function join(before: Json, page: Json): Json {
   if (Array.isArray(before) && Array.isArray(page))
-    return canonicalJson(before) === canonicalJson(page) ? page : [...before, ...page];
+    return equalJson(before, page) ? page : [...before, ...page];
   if (!isObject(before) || !isObject(page)) return page;
   return Object.fromEntries(
     Object.entries({ ...before, ...page })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RegainError, requireBetween } from './errors.ts';
+import { messageWithoutPath, RegainError, requireBetween } from './errors.ts';
 
 describe('RegainError', () => {
   it('carries its code, place and cause', () => {
@@ -11,6 +11,16 @@ describe('RegainError', () => {
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: 'RegainError', code: 'invalid-input', cause });
     expect(error.place).toEqual({ file: 'rollouts.csv', line: 12, column: 'cost' });
+  });
+
+  it('has the path of its place in its message, once', () => {
+    const place = { file: 'p.json', path: '/calls/rate' };
+    const error = new RegainError('invalid-input', 'must be <= 1, got 5', { place });
+    expect(error.message).toBe('at /calls/rate: must be <= 1, got 5');
+    const again = new RegainError(error.code, error.message, { cause: error, place });
+    expect(again.message).toBe(error.message);
+    expect(messageWithoutPath(again.message, place)).toBe('must be <= 1, got 5');
+    expect(messageWithoutPath('must be <= 1, got 5', {})).toBe('must be <= 1, got 5');
   });
 
   it('is recognised across copies of the package, by its brand and not its class', () => {

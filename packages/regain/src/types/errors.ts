@@ -32,7 +32,7 @@ export interface SourceLocation {
   readonly path?: string;
 }
 
-/** Every error that Regain raises on purpose: `code`, `place`, `RegainError.is`. */
+/** Every error that Regain raises on purpose: `code`, `place`, `RegainError.is`. The message begins with the path of the place. */
 export class RegainError extends Error {
   override readonly name = 'RegainError';
   readonly code: ErrorCode;
@@ -40,7 +40,10 @@ export class RegainError extends Error {
   readonly [BRAND] = true;
 
   constructor(code: ErrorCode, message: string, options: { cause?: unknown; place?: SourceLocation } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    super(
+      pathText(options.place) + messageWithoutPath(message, options.place),
+      'cause' in options ? { cause: options.cause } : undefined,
+    );
     this.code = code;
     this.place = options.place;
   }
@@ -56,6 +59,16 @@ export class RegainError extends Error {
       return false;
     }
   }
+}
+
+function pathText(place: SourceLocation | undefined): string {
+  return place?.path ? `at ${place.path}: ` : '';
+}
+
+/** The message of an error with this place, for a text that names the path itself. */
+export function messageWithoutPath(message: string, place: SourceLocation | undefined): string {
+  const path = pathText(place);
+  return message.startsWith(path) ? message.slice(path.length) : message;
 }
 
 /** The message of an error, or anything else that was thrown as text. */

@@ -110,6 +110,11 @@ export function withEvidence(failure: Failure, evidence: string): Failure {
   return { ...failure, evidence: [...failure.evidence, evidence] };
 }
 
+/** Arguments that the tool refuses with this message. */
+export function invalidRequest(message: string): Failure {
+  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
+}
+
 /** A failure that raised no error, in the words of its detector. */
 export function implicitFailure(failureClass: FailureClass, evidence: string, ambiguous = false): Failure {
   return {

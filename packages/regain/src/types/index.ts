@@ -15,6 +15,7 @@ export * from './failure.ts';
 export {
   atPointer,
   canonicalJson,
+  equalJson,
   isPlainObject,
   isPointer,
   type Json,
@@ -22,6 +23,7 @@ export {
   type JsonSchema,
   pointerKeys,
   pointerTo,
+  wrapAtPointer,
 } from './json.ts';
 export { isOfJsonType } from './json-schema/json-types.ts';
 export type { Violation } from './json-schema/violation.ts';

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAll } from '../../../../scripts/for-all.ts';
-import { atPointer, canonicalJson, findNonJson, type Json, pointerKeys, pointerTo } from './json.ts';
+import {
+  atPointer,
+  canonicalJson,
+  equalJson,
+  findNonJson,
+  type Json,
+  pointerKeys,
+  pointerTo,
+  wrapAtPointer,
+} from './json.ts';
 
 describe('canonical JSON', () => {
   it('is the same text for the same value, in any order of keys', () => {
@@ -11,6 +20,13 @@ describe('canonical JSON', () => {
       expect(canonicalJson(JSON.parse(text))).toBe(text);
     });
     expect(canonicalJson({ b: 1, a: [{ d: null, c: 'x' }] })).toBe('{"a":[{"c":"x","d":null}],"b":1}');
+  });
+
+  it('says whether two values are equal', () => {
+    expect(equalJson({ a: [1], b: null }, { b: null, a: [1] })).toBe(true);
+    expect(equalJson({ a: 1 }, { a: '1' })).toBe(false);
+    expect(equalJson(undefined, undefined)).toBe(true);
+    expect(equalJson(undefined, null)).toBe(false);
   });
 
   it('rejects values that are not JSON', () => {
@@ -24,6 +40,14 @@ describe('a JSON Pointer', () => {
       expect(pointerKeys(pointerTo(keys))).toEqual(keys);
     });
     expect(pointerKeys('')).toEqual([]);
+  });
+
+  it('leads to the value that is wrapped at it', () => {
+    forAll(fc.array(fc.string(), { minLength: 1 }), (keys) => {
+      expect(atPointer(wrapAtPointer(pointerTo(keys), 3), pointerTo(keys))).toBe(3);
+    });
+    expect(wrapAtPointer('/a~1b/m~0n', 3)).toEqual({ 'a/b': { 'm~n': 3 } });
+    expect(wrapAtPointer('', 3)).toBe(3);
   });
 
   const value: Json = { a: [{ 'x/y': 1, 'm~n': 2 }], '': 3 };

@@ -54,6 +54,11 @@ export function canonicalJson(value: Json): string {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : JSON.stringify(value);
 }
 
+/** Whether two JSON values are equal, whatever the order of keys. */
+export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
 /** Names of fields recur: quoting them again took a third of the time. */
 const quotedKeys = new Map<string, string>();
 const QUOTED_MAX = 2_000;
@@ -81,6 +86,11 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
     if (current === undefined) return undefined;
   }
   return current;
+}
+
+/** Objects with one property each that hold the value at a JSON Pointer. */
+export function wrapAtPointer(pointer: string, value: Json): Json {
+  return pointerKeys(pointer).reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
 }
 
 /** The keys of a JSON Pointer; none if it is the whole value. */

@@ -24,7 +24,8 @@ export function realClock(time: TimeSource): Clock {
   };
 }
 
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** Ends early, with the reason, if the signal aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
     if (!(ms > 0)) return resolve();

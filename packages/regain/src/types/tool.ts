@@ -43,7 +43,7 @@ export interface Verification {
   readonly args: { readonly [parameter: string]: ArgumentSource };
   /** Pointer in the read's output to the record or the list of records. */
   readonly records: string;
-  /** Fields that the record must have for the write to have taken effect. */
+  /** Fields that the record must have for the write to have taken effect; `metadata/note` is a field inside one. */
   readonly match: { readonly [field: string]: ArgumentSource };
   /** Pointer to the record in the write's answer ("" if it is the whole answer). */
   readonly output: string;

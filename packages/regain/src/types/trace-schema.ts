@@ -59,7 +59,8 @@ const action = strictObject(
 );
 
 const budget = { type: 'number', exclusiveMinimum: 0 };
-const costModel = strictObject(
+/** A cost model as data: in the head of a trace, or in a file. */
+export const costModelSchema: JsonSchema = strictObject(
   {
     ...{ name: text, perSecondOfLatency: amount, perSecondOfWaiting: amount, perThousandTokensIn: amount },
     ...{ perThousandTokensOut: amount, perMoney: amount, budget },
@@ -71,7 +72,8 @@ const head = strictObject(
   { type: text, version: { const: traceVersion }, source: text, unit: oneOf(traceUnits) },
   {
     ...{ atMs: time, epochMs: time, session: text, suite: text, task: text, policy: text },
-    ...{ profile: text, backbone: text, seed: { type: 'integer' }, repeat: index, costModel },
+    ...{ profile: text, backbone: text, seed: { type: 'integer' }, repeat: index },
+    costModel: costModelSchema,
   },
 );
 

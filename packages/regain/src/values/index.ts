@@ -1,6 +1,7 @@
 /** The interface of values. */
 
 export * from './content-cache.ts';
+export * from './english.ts';
 export * from './json.ts';
 export * from './lru-cache.ts';
 export * from './made-values.ts';

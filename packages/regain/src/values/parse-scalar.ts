@@ -1,5 +1,7 @@
 /** Parses scalars: decimals, booleans, days, times of day, instants. Ambiguous texts are not parsed. */
 
+import { monthNames } from './english.ts';
+
 export type Scalar = null | boolean | number | string;
 
 /** The number of a plain decimal text: "12.50", not "007", "+49", "1,250" or "12 km". */
@@ -34,9 +36,7 @@ export function parseFlag(value: Scalar): boolean | undefined {
   return text === 'false' || text === 'no' || text === 'off' ? false : undefined;
 }
 
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+const months = monthNames.map((name) => name.toLowerCase());
 
 /** A calendar day as YYYY-MM-DD, if unambiguous: "03/04/2026" is not, "13/04/2026" is. */
 export function parseDay(value: Scalar): string | undefined {

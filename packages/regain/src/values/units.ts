@@ -2,6 +2,7 @@
 
 import type { Json, JsonSchema } from '../types/index.ts';
 import { wordsOf } from './parse-scalar.ts';
+import { roundOff } from './sum-and-mean.ts';
 
 export interface Unit {
   readonly dimensions: readonly string[];
@@ -43,7 +44,7 @@ export function isSameQuantity(a: number, unitA: Unit, b: number, unitB: Unit): 
 /** The number in another unit, undefined if that measures something else. */
 export function convertUnit(value: number, from: Unit, to: Unit): number | undefined {
   if (areSameUnit(from, to)) return value;
-  const converted = Number((((value + from.offset) * from.factor) / to.factor - to.offset).toPrecision(12));
+  const converted = roundOff(((value + from.offset) * from.factor) / to.factor - to.offset);
   return isSameQuantity(value, from, converted, to) ? converted : undefined;
 }
 

@@ -5,7 +5,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ProcessGroup } from 'regain/internal/mcp';
-import { parseJson } from 'regain/internal/types';
+import { parseJson, sleep } from 'regain/internal/types';
 import { type Agent, AgentStoppedError } from '../agent.ts';
 import type { AgentServer } from './agent-server.ts';
 
@@ -78,7 +78,7 @@ async function answerOf(
   signal.addEventListener('abort', stop, { once: true });
   try {
     const { code, signal: killed } = await Promise.race([group.exited, rejected(signal)]);
-    await Promise.race([closed, delay(DRAIN_MS)]);
+    await Promise.race([closed, sleep(DRAIN_MS)]);
     if (group.isAlive()) onComplaint?.('the agent left processes running, which were ended');
     if (code !== 0) throw new AgentStoppedError(exitText(code, killed, errors));
     if (isTooLong) throw new AgentStoppedError(`the answer is longer than ${ANSWER_MAX} characters`);
@@ -113,8 +113,4 @@ function rejected(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

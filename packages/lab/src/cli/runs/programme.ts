@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { versions } from 'node:process';
 import { makeFolder, writeFileAtomic } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { errorText, invalidInput, parseJson } from 'regain/internal/types';
+import { errorText, invalidInput, parseJson, pointerTo } from 'regain/internal/types';
 import { z } from 'zod';
 import {
   type OpenRun,
@@ -170,7 +170,7 @@ function readIndex(folder: string): z.infer<typeof indexSchema> | z.infer<typeof
   const parsed = (isModels ? modelsSchema : indexSchema).safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw invalidInput(issue!.message, { file, path: `/${issue!.path.join('/')}` });
+  throw invalidInput(issue!.message, { file, path: pointerTo(issue!.path) });
 }
 
 function requireFinished(name: string, { file, status }: OpenRun): void {

@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
 import { describeCommand, integerOption } from 'regain/internal/cli';
 import { readTextFile } from 'regain/internal/files';
-import { invalidArgument, planners, RegainError, splits } from 'regain/internal/types';
+import { invalidArgument, messageWithoutPath, planners, RegainError, splits } from 'regain/internal/types';
 import { conditionNames } from '../../agents/index.ts';
 import {
   carriedFiles,
@@ -141,10 +141,11 @@ export async function namingFlags<T>(command: Command, work: () => Promise<T>): 
   try {
     return await work();
   } catch (error) {
-    const field = RegainError.is(error) ? error.place?.path?.split('/')[1] : undefined;
-    const flag = flagOf[field ?? ''] ?? '';
-    if (!RegainError.is(error) || command.getOptionValueSource(flag) !== 'cli') throw error;
-    throw new RegainError(error.code, `--${flag}: ${error.message}`, { cause: error });
+    if (!RegainError.is(error)) throw error;
+    const { code, message, place } = error;
+    const flag = flagOf[place?.path?.split('/')[1] ?? ''] ?? '';
+    if (command.getOptionValueSource(flag) !== 'cli') throw error;
+    throw new RegainError(code, `--${flag}: ${messageWithoutPath(message, place)}`, { cause: error });
   }
 }
 

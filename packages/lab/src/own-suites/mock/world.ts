@@ -5,6 +5,7 @@ import { certainlyFits } from 'regain/internal/repair';
 import {
   atPointer,
   canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -211,9 +212,7 @@ function bodyOf(tool: ApiTool, args: JsonObject, id: string): JsonObject {
 }
 
 function isSameContent({ record, also }: Stored, sent: JsonObject): boolean {
-  return Object.entries(sent).every(
-    ([name, value]) => canonicalJson(record[name] ?? also[name] ?? null) === canonicalJson(value),
-  );
+  return Object.entries(sent).every(([name, value]) => equalJson(record[name] ?? also[name] ?? null, value));
 }
 
 /** Sent values replace those of the record where the form of its answers allows it; others are kept beside it. */

@@ -1,6 +1,6 @@
 /** The first guess at what each tool changes, and at how a write can be seen or undone. */
 
-import type { ArgumentSource, EffectClass, JsonObject } from 'regain/internal/types';
+import { type ArgumentSource, type EffectClass, type JsonObject, pointerTo } from 'regain/internal/types';
 import type { ApiData, ApiTool } from '../mock/api-data.ts';
 
 export interface Declaration {
@@ -46,7 +46,8 @@ function verificationOf(tool: ApiTool, data: ApiData): JsonObject | undefined {
     (name) => tool.in[name] === 'body' && ['string', 'number'].includes(typeof records[0]?.[name]),
   );
   if (fields.length === 0) return undefined;
-  const from = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `/args/${name}`]));
+  const from = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, pointerTo(['args', name])]));
   return {
     ...{ tool: list.name, args: from(Object.keys(scope)), records: list.mock.at! },
     ...{ match: from(fields.slice(0, 4)), output: tool.mock.at },
@@ -63,6 +64,6 @@ function undoOf(tool: ApiTool, data: ApiData): JsonObject | undefined {
   const idArgument = remove.mock.idArgument!;
   if (required.some((name) => name !== idArgument && !Object.hasOwn(scope, name))) return undefined;
   const args: { [name: string]: ArgumentSource } = { [idArgument]: `/output${tool.mock.at}/${id}` };
-  for (const name of Object.keys(scope)) args[name] = `/args/${name}`;
+  for (const name of Object.keys(scope)) args[name] = pointerTo(['args', name]);
   return { tool: remove.name, args: args as JsonObject };
 }

@@ -2,6 +2,7 @@
 
 import { countOutcomes, holm, type OutcomeCounts, paperBoundaries } from 'regain/internal/law';
 import { differenceText, fixed, groupDigits, percent, signedPercent } from 'regain/internal/text';
+import { capitalised } from 'regain/internal/values';
 import { type Section, text } from '../../report/index.ts';
 import { defaultBreakdown, defaultPanel, sensitivity } from '../../studies/index.ts';
 import type { CellSummary } from '../programme/cell-summary.ts';
@@ -29,7 +30,7 @@ export function claimsSections(programme: ProgrammeResults): Section[] {
           terms: programme.primary.map(
             ({ id, claim, answer, answers, found }) =>
               [
-                `${id}. ${claim.replaceAll('`', '')} ${capital(answer)}.`,
+                `${id}. ${claim.replaceAll('`', '')} ${capitalised(answer)}.`,
                 `${found} ${seedsText(answers)}`,
               ] as const,
           ),
@@ -57,10 +58,6 @@ export function seedsText(answers: Readonly<Record<string, number>>): string {
   const all = Object.entries(answers);
   if (all.length === 1) return `The same with all ${all[0]![1]} bootstrap seeds.`;
   return `By bootstrap seed: ${all.map(([answer, count]) => `${answer} ${count}`).join(', ')}.`;
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1);
 }
 
 export function claimsOf(programme: ProgrammeResults): Claim[] {

@@ -6,7 +6,7 @@
 import {
   type Action,
   type Brain,
-  canonicalJson,
+  equalJson,
   noCost,
   type Proposals,
   type Random,
@@ -61,5 +61,5 @@ function firstAction({ ranked }: Pick<Proposals, 'ranked'>): Action | undefined 
 function isSame(a: Action | undefined, b: Action | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (a.kind === 'retry' && b.kind === 'retry') return true;
-  return canonicalJson({ ...a }) === canonicalJson({ ...b });
+  return equalJson({ ...a }, { ...b });
 }

@@ -2,6 +2,7 @@
 
 import {
   canonicalJson,
+  equalJson,
   type Fact,
   type Json,
   type JsonObject,
@@ -102,7 +103,7 @@ function accountForArguments(said: string, calls: readonly GoldCall[]): Accounte
     const plan = calls.map(({ tool, args, output }, index): Step => {
       const { properties } = inputOf(tool) as unknown as { properties: { [name: string]: JsonSchema } };
       const source = (name: string, value: Json): Template => {
-        if (canonicalJson(properties[name]?.default ?? null) === canonicalJson(value)) return value;
+        if (equalJson(properties[name]?.default ?? null, value)) return value;
         return sourced(name, value, { text, facts, missing, outputs });
       };
       const step = {

@@ -1,11 +1,13 @@
 /** Whether tools do what they declare: effect classes, idempotency keys, verification and undoing. */
 
 import { isErrorShaped } from 'regain/internal/dialects';
+import { recordField } from 'regain/internal/govern';
 import {
   argsFromSources,
   atPointer,
   type CallContext,
   canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type Suite,
@@ -101,8 +103,7 @@ async function checkKey({ world, tool, args, context }: CallSetup): Promise<stri
   const first = await attempt(tool, args, keyed);
   const once = worldDigest(world);
   const second = await attempt(tool, args, keyed);
-  const isSame =
-    worldDigest(world).text === once.text && canonicalJson(second.value) === canonicalJson(first.value);
+  const isSame = worldDigest(world).text === once.text && equalJson(second.value, first.value);
   return isSame ? undefined : 'does something else the second time under one idempotency key';
 }
 
@@ -139,10 +140,8 @@ function matchingRecords(verification: Verification, args: JsonObject, shown: Js
   return candidates.filter((candidate) =>
     Object.entries(verification.match).every(([field, source]) => {
       const wanted = sourceValue(source, { args });
-      const actual = atPointer(candidate, `/${field}`);
-      return (
-        wanted === undefined || (actual !== undefined && canonicalJson(actual) === canonicalJson(wanted))
-      );
+      const actual = recordField(candidate, field);
+      return wanted === undefined || equalJson(actual, wanted);
     }),
   );
 }

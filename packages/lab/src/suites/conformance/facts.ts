@@ -2,6 +2,7 @@
 
 import {
   canonicalJson,
+  equalJson,
   type Fact,
   isReference,
   type Json,
@@ -59,7 +60,7 @@ function isAccountedFor(template: Template, schema: JsonSchema, given: readonly 
     Array.isArray(schema.enum) && schema.enum.length === 1 ? schema.enum[0] : undefined,
   ];
   const facts = given.flatMap((fact) => [fact.value, ...(Array.isArray(fact.value) ? fact.value : [])]);
-  if ([...allowed, ...facts].some((known) => known !== undefined && equal(known as Json, value))) return true;
+  if ([...allowed, ...facts].some((known) => equalJson(known as Json, value))) return true;
   if (typeof value === 'string' && isQuery(schema))
     return partsOfQuery(value).every((part) => isAccountedFor(part, {}, given));
   if (isPlain) return false;
@@ -73,8 +74,4 @@ function checkLabels({ id, text, given, mistakes = [] }: SuiteTask): SuiteFindin
   return mistakes
     .filter((mistake) => seen.includes(normalised(mistake)))
     .map((mistake) => finding(`/tasks/${id}`, `tells its mistake: ${mistake}`));
-}
-
-function equal(a: Json, b: Json): boolean {
-  return canonicalJson(a) === canonicalJson(b);
 }

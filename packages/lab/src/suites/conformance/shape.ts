@@ -1,7 +1,7 @@
 /** Static checks: names, schemas, references. */
 
 import {
-  canonicalJson,
+  equalJson,
   isPointer,
   isReference,
   type Json,
@@ -65,7 +65,7 @@ function checkTask(task: SuiteTask, tools: ReadonlyMap<string, ToolSpec>): Suite
     if (!tools.has(step.tool))
       found.push(finding(`${path}/gold/${step.id}`, `there is no tool ${step.tool}`));
   }
-  const isEqual = canonicalJson(task.plan as unknown as Json) === canonicalJson(task.gold as unknown as Json);
+  const isEqual = equalJson(task.plan as unknown as Json, task.gold as unknown as Json);
   if (task.mistakes === undefined || task.mistakes.length === 0) {
     if (!isEqual) found.push(finding(`${path}/plan`, 'differs from gold, and no mistake is declared'));
   } else {

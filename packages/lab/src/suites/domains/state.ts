@@ -5,6 +5,7 @@
 
 import {
   canonicalJson,
+  equalJson,
   invalidArgument,
   type Json,
   type JsonObject,
@@ -230,7 +231,7 @@ export class State {
 
 function equal(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+  return a !== undefined && equalJson(a, b);
 }
 
 function without(row: Row, field: string): Row {

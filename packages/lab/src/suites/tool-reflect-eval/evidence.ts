@@ -3,15 +3,18 @@
 import { propertiesOf, requiredOf } from 'regain/internal/faults';
 import {
   canonicalJson,
+  equalJson,
   type Fact,
   type Json,
   type JsonObject,
   type JsonSchema,
+  pointerKeys,
+  pointerTo,
   type Step,
   type ToolSpec,
   validate,
 } from 'regain/internal/types';
-import { getOrMake, nearestName } from 'regain/internal/values';
+import { capitalised, getOrMake, monthNames, nearestName } from 'regain/internal/values';
 
 /** The given fact of a parameter: of the same name, otherwise the only one that fits. Undefined when ambiguous. */
 export function factFor(parameter: string, input: JsonSchema, given: readonly Fact[]): Json | undefined {
@@ -26,7 +29,7 @@ export function factFor(parameter: string, input: JsonSchema, given: readonly Fa
 
 /** Whether two values have the same meaning: ignoring case and spaces, as text or number, as day in another notation. */
 export function hasSameMeaning(a: Json, b: Json): boolean {
-  if (canonicalJson(a) === canonicalJson(b)) return true;
+  if (equalJson(a, b)) return true;
   const [x, y] = [plain(a), plain(b)];
   return x !== undefined && x === y;
 }
@@ -61,7 +64,7 @@ export function intendedValue(
 /** Whether answers of this schema have a value at `path`, a JSON Pointer. */
 function hasOutputPath(output: JsonSchema | undefined, path: string): boolean {
   let schema: JsonSchema | undefined = output;
-  for (const key of path.split('/').slice(1)) {
+  for (const key of pointerKeys(path)) {
     schema = (/^\d+$/.test(key) ? schema?.items : propertiesOf(schema)[key]) as JsonSchema | undefined;
     if (schema === undefined) return false;
   }
@@ -122,9 +125,9 @@ function referenceFor(parameter: string, earlier: readonly Step[], specs: readon
   const places = earlier.flatMap(({ id, tool }) => {
     const output = specs.find(({ name }) => name === tool)?.outputSchema;
     return Object.entries(propertiesOf(output)).flatMap(([name, schema]) => {
-      if (name === parameter) return [{ $from: id, path: `/${name}` }];
+      if (name === parameter) return [{ $from: id, path: pointerTo([name]) }];
       const row = schema.items as JsonSchema | undefined;
-      return parameter in propertiesOf(row) ? [{ $from: id, path: `/${name}/0/${parameter}` }] : [];
+      return parameter in propertiesOf(row) ? [{ $from: id, path: pointerTo([name, 0, parameter]) }] : [];
     });
   });
   return places.length === 1 ? places[0] : undefined;
@@ -137,17 +140,13 @@ function plain(value: Json): string | undefined {
   return asDay(value) ?? value.trim().toLowerCase();
 }
 
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-
 /** A day as YYYY-MM-DD: from 2026/03/14, or from 14 March 2026. */
 function asDay(value: Json): string | undefined {
   if (typeof value !== 'string') return undefined;
   const numeric = /^(\d{4})[-/](\d{2})[-/](\d{2})$/.exec(value);
   if (numeric) return numeric.slice(1).join('-');
   const named = /^(\d{1,2}) ([a-z]+) (\d{4})$/.exec(value.toLowerCase());
-  const month = named ? months.indexOf(named[2]!) + 1 : 0;
+  const month = named ? monthNames.indexOf(capitalised(named[2]!)) + 1 : 0;
   if (named === null || month === 0) return undefined;
   return `${named[3]}-${String(month).padStart(2, '0')}-${named[1]!.padStart(2, '0')}`;
 }

@@ -4,13 +4,7 @@
  */
 
 import { type PlannedMistake, requiredOf } from 'regain/internal/faults';
-import {
-  canonicalJson,
-  type Json,
-  type JsonObject,
-  type SuiteTask,
-  type ToolSpec,
-} from 'regain/internal/types';
+import { equalJson, type Json, type JsonObject, type SuiteTask, type ToolSpec } from 'regain/internal/types';
 import { nearestName } from 'regain/internal/values';
 import { referencesIn } from '../conformance/shape.ts';
 import { type DryRunDomains, dryRun } from '../domains/dry-run.ts';
@@ -101,5 +95,5 @@ function isDeducible({ task, index, mistaken, spec, specs, domains }: PlacedMist
 }
 
 function equal(a: Json | undefined, b: Json | undefined): boolean {
-  return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+  return a !== undefined && equalJson(a, b);
 }

@@ -109,8 +109,7 @@ function searchQuery(sought: string, about: 'item' | 'property'): string {
   return (
     `SELECT DISTINCT ?item ?label ?description ?match ?text WHERE { VALUES ?text { ${texts} } ` +
     '{ ?item rdfs:label ?text . BIND("label" AS ?match) } UNION { ?item skos:altLabel ?text . BIND("alias" AS ?match) } ' +
-    `${kind} ?item rdfs:label ?label . FILTER(LANG(?label) = "en") ` +
-    'OPTIONAL { ?item schema:description ?description . FILTER(LANG(?description) = "en") } } LIMIT 200'
+    `${kind} ${labelOf('item')} ${descriptionOfItem} } LIMIT 200`
   );
 }
 
@@ -175,19 +174,24 @@ const describeEntity: WikidataTool = {
   },
 };
 
+function labelOf(subject: string, label = 'label'): string {
+  return `?${subject} rdfs:label ?${label} . FILTER(LANG(?${label}) = "en")`;
+}
+
+const descriptionOfItem =
+  'OPTIONAL { ?item schema:description ?description . FILTER(LANG(?description) = "en") }';
+
 function wordsQuery(id: string): string {
   return (
     `SELECT ?label ?description WHERE { VALUES ?item { wd:${id} } ` +
-    'OPTIONAL { ?item rdfs:label ?label . FILTER(LANG(?label) = "en") } ' +
-    'OPTIONAL { ?item schema:description ?description . FILTER(LANG(?description) = "en") } } LIMIT 1'
+    `OPTIONAL { ${labelOf('item')} } ${descriptionOfItem} } LIMIT 1`
   );
 }
 
 function claimsQuery(id: string): string {
   return (
     `SELECT ?property ?label ?value ?valueLabel WHERE { wd:${id} ?direct ?value . ?property wikibase:directClaim ?direct . ` +
-    'OPTIONAL { ?property rdfs:label ?label . FILTER(LANG(?label) = "en") } ' +
-    'OPTIONAL { ?value rdfs:label ?valueLabel . FILTER(LANG(?valueLabel) = "en") } } ORDER BY ?property ?value LIMIT 300'
+    `OPTIONAL { ${labelOf('property')} } OPTIONAL { ${labelOf('value', 'valueLabel')} } } ORDER BY ?property ?value LIMIT 300`
   );
 }
 

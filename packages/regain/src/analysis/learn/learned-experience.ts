@@ -4,8 +4,8 @@ import { posteriors, type SavedPosteriors } from '../../govern/index.ts';
 import { exemplarOf } from '../../memory/index.ts';
 import {
   type ActionKind,
-  canonicalJson,
   type Exemplar,
+  equalJson,
   type FailureClass,
   type JsonObject,
   type Operator,
@@ -120,7 +120,7 @@ function changeOf(before: JsonObject, after: JsonObject): Operator {
   const added = Object.keys(after).filter((name) => !(name in before));
   const dropped = Object.keys(before).filter((name) => !(name in after));
   const changed = Object.keys(before).filter(
-    (name) => name in after && canonicalJson(before[name]!) !== canonicalJson(after[name]!),
+    (name) => name in after && !equalJson(before[name], after[name]),
   );
   if (changed.length === 0 && added.length === 1 && dropped.length === 1) return 'rename-argument';
   if (changed.length === 0 && dropped.length === 0) return 'fill-missing';
@@ -134,5 +134,5 @@ function isNext(before: TracedCall, after: TracedCall): boolean {
 }
 
 function sameArguments({ args: a }: TracedCall, { args: b }: TracedCall): boolean {
-  return canonicalJson(a ?? null) === canonicalJson(b ?? null);
+  return equalJson(a, b);
 }

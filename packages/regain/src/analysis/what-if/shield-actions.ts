@@ -2,7 +2,7 @@
 
 import { effectOf, inferEffect, isLossless, isRetryable, schemaHere } from '../../govern/index.ts';
 import { decideRepair, parseFailure } from '../../repair/index.ts';
-import { canonicalJson, type JsonObject, type RemedySource, type ToolSpec } from '../../types/index.ts';
+import { equalJson, type JsonObject, type RemedySource, type ToolSpec } from '../../types/index.ts';
 import { identityOf } from '../episodes/call-words.ts';
 import type { Operation, TracedAttempt } from '../episodes/operation.ts';
 import { isFailure } from '../failures/call-diagnosis.ts';
@@ -70,7 +70,7 @@ function repairedArguments(
   if (repair === undefined || !repair.valid || repair.further !== undefined || repair.needs !== undefined)
     return undefined;
   const { tool, args } = repair.call;
-  if (tool !== call.tool || canonicalJson(args) === canonicalJson(call.args)) return undefined;
+  if (tool !== call.tool || equalJson(args, call.args)) return undefined;
   return isLossless(call.args, args, spec.inputSchema, failure.message) ? args : undefined;
 }
 
@@ -103,7 +103,7 @@ function judgeRepair(repaired: JsonObject, { attempts, ending, tool }: Operation
   const isShown =
     ending === 'recovered' && !isFailure(diagnosis) && call.tool === tool && typeof call.args === 'object';
   if (!isShown) return { kind: 'repair', evidence: 'unknown', attemptsSaved };
-  const isSame = canonicalJson(call.args as JsonObject) === canonicalJson(repaired);
+  const isSame = equalJson(call.args as JsonObject, repaired);
   return { kind: 'repair', evidence: isSame ? 'confirmed' : 'contradicted', attemptsSaved };
 }
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readTextFile } from '../../files/index.ts';
 import { type Dial, dialChild, dialHttp, headersOf, serverEnvironment } from '../../mcp/index.ts';
-import { invalidArgument, invalidInput, parseJson, RegainError } from '../../types/index.ts';
+import { invalidArgument, invalidInput, parseJson, pointerTo, RegainError } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import { logLine } from '../mcp-options.ts';
 
@@ -57,7 +57,7 @@ function serversInFile(file: string, env: readonly string[]): readonly ProgramSe
   if (!isObject(servers) || Object.keys(servers).length === 0)
     throw invalid('/mcpServers', 'needs an object with at least one server');
   return Object.entries(servers).map(([name, entry]) => {
-    const path = `/${field}/${name}`;
+    const path = pointerTo([field, name]);
     if (!isObject(entry)) throw invalid(path, 'needs an object');
     const { command, args = [], url, headers = {}, env: own = {} } = entry;
     if (typeof url === 'string') {

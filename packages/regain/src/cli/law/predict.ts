@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { efficiencyAtConstantCost, predictedRegret } from '../../law/index.ts';
 import { fixed } from '../../text/index.ts';
 import { invalidArgument } from '../../types/index.ts';
+import { roundOff } from '../../values/index.ts';
 import { describeCommand, numberOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 
@@ -43,9 +44,4 @@ function efficiencyFrom(options: Options, lambda: number): number {
   if (es !== undefined && rr === undefined && cost === undefined) return es;
   if (es === undefined && rr !== undefined) return efficiencyAtConstantCost(rr, cost ?? 0, lambda);
   throw invalidArgument('predict needs either --es, or --rr with an optional --cost');
-}
-
-/** Rounds off floating-point noise: an ES of 0.814 gives 1.86, not 1.8599999999999999. */
-function roundOff(value: number): number {
-  return Number(value.toPrecision(12));
 }

@@ -1,6 +1,7 @@
 /** `regain law verdict`: tests whether the law holds in a file of rollouts, cell by cell. */
 
 import { type Command, Option } from 'commander';
+import { readTextFile } from '../../files/index.ts';
 import {
   cellName,
   cellVerdicts,
@@ -23,7 +24,15 @@ import {
   sourceName,
   TASK_NAME_BYTES_MAX,
 } from '../../traces/index.ts';
-import { invalidArgument } from '../../types/index.ts';
+import {
+  type CostModel,
+  costModel,
+  costModelSchema,
+  defaultCostModel,
+  invalidArgument,
+  requireSchema,
+} from '../../types/index.ts';
+import { parseJsonFile } from '../../values/index.ts';
 import { describeCommand, integerOption, numberOption, positiveOption, print } from '../output.ts';
 import { type CalibrationOptions, calibrationFrom, withCalibration } from './calibration-options.ts';
 import { outputOf } from './verdict-output.ts';
@@ -35,6 +44,7 @@ interface Options extends CalibrationOptions {
   timeBudgetMs?: number;
   origin?: DiscountOrigin;
   unboundedCost?: boolean;
+  costModel?: string;
   margin: number;
   method: IntervalMethod;
   resamples: number;
@@ -53,6 +63,7 @@ export function addVerdict(law: Command): void {
     'law verdict rollouts.jsonl --clock time --time-budget-ms 60000 --json',
     'law verdict - < rollouts.csv',
     'law verdict trace.jsonl',
+    'law verdict trace-of-version-1.jsonl --cost-model default',
   )
     .addOption(
       new Option('--loss <name>', 'observed loss')
@@ -72,7 +83,11 @@ export function addVerdict(law: Command): void {
         'start',
       ]),
     )
-    .option('--unbounded-cost', 'accept costs above the recovery budget');
+    .option('--unbounded-cost', 'accept costs above the recovery budget')
+    .option(
+      '--cost-model <file>',
+      'JSON of a cost model, or "default", for a trace: replaces that of its head',
+    );
   withCalibration(command)
     // No interval fits into an empty margin.
     .option(
@@ -105,6 +120,7 @@ async function judgeFile(path: string, options: Options) {
     fail,
     labels,
     tasks,
+    costModel: options.costModel === undefined ? undefined : loadCostModel(options.costModel),
     onRollout: (row) => cells.add(row),
   });
   for (const cell of cells.list) {
@@ -144,6 +160,13 @@ function lossFrom({ loss, clock, origin, timeBudgetMs }: Options): LossKind {
     throw invalidArgument('--time-budget-ms is for --clock time, got clock cost');
   }
   return { kind: loss, clock: { kind: 'cost' }, origin: origin ?? 'failure' };
+}
+
+/** Heads of version 1 name no cost model; the lab priced their rollouts by that of the manifest, whose default is `default`. */
+function loadCostModel(file: string): CostModel {
+  if (file === defaultCostModel.name) return defaultCostModel;
+  const model = parseJsonFile(readTextFile(file), 'a cost model must be JSON', file);
+  return costModel(requireSchema<CostModel>(costModelSchema, model, 'not a cost model', { file }));
 }
 
 function rulesFor(loss: LossKind, { unboundedCost = false }: Options): RowRules {

@@ -2,7 +2,7 @@
 
 import { type ConfidenceWeights, type RepairSummary, summaryOf } from '../../repair/index.ts';
 import { sourceName } from '../../traces/index.ts';
-import { invalidInput, RegainError } from '../../types/index.ts';
+import { invalidInput, messageWithoutPath, RegainError } from '../../types/index.ts';
 import { linesOf } from './read-call-lines.ts';
 import { type RepairedLine, repairedLine } from './repaired-line.ts';
 import { requestFrom } from './request.ts';
@@ -69,6 +69,10 @@ export async function repairFile(path: string, weights: ConfidenceWeights): Prom
   };
 }
 
-function errorOf(line: number, { message, place: { path, column } = {} }: RegainError): LineError {
-  return { line, ...(path !== undefined && { path }), ...(column !== undefined && { column }), message };
+function errorOf(line: number, { message, place }: RegainError): LineError {
+  const { path, column } = place ?? {};
+  return {
+    ...{ line, ...(path !== undefined && { path }), ...(column !== undefined && { column }) },
+    message: messageWithoutPath(message, place),
+  };
 }

@@ -9,8 +9,8 @@ import {
 } from '../../repair/index.ts';
 import {
   type Fact,
-  type Failure,
   invalidInput,
+  invalidRequest,
   type Json,
   type JsonObject,
   type ToolCall,
@@ -86,21 +86,17 @@ function factsFrom(given: Json): readonly Fact[] {
 function failureIn(line: JsonObject) {
   const { error } = line;
   if (error === undefined || error === null)
-    return line.failed === true ? parseFailure(failure('')) : undefined;
-  if (typeof error === 'string') return parseFailure(failure(error));
+    return line.failed === true ? parseFailure(invalidRequest('')) : undefined;
+  if (typeof error === 'string') return parseFailure(invalidRequest(error));
   if (!isObject(error)) throw invalidInput('an error must be a text or an object', { path: '/error' });
   const { message, status, code } = error;
   const text = typeof message === 'string' ? message : JSON.stringify(error);
   return parseFailure(
     {
-      ...failure(text),
+      ...invalidRequest(text),
       ...(typeof status === 'number' && { status }),
       ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
     },
     error,
   );
-}
-
-function failure(message: string): Failure {
-  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
 }

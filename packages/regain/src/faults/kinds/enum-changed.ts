@@ -1,7 +1,7 @@
 /** The allowed values of a parameter are now spelt differently. */
 
 import { type JsonObject, type JsonSchema, pick, type ToolSpec } from '../../types/index.ts';
-import { wordsOf } from '../../values/index.ts';
+import { capitalised, wordsOf } from '../../values/index.ts';
 import type { Fault } from '../fault-kind.ts';
 import { joinWords } from '../shape/alternative-names.ts';
 import { changeableParameters, propertiesOf } from '../shape/schema.ts';
@@ -12,7 +12,7 @@ import { requestDrift, withParameter, withValue } from './request-drift.ts';
 /** Ways to spell a value that a reader still recognises. */
 const spellings: readonly ((value: string, parameter: string) => string)[] = [
   (value) => joinWords(wordsOf(value), 'snake').toUpperCase(),
-  (value) => wordsOf(value).map(capital).join(''),
+  (value) => wordsOf(value).map(capitalised).join(''),
   (value) => joinWords(wordsOf(value), 'kebab'),
   (value, parameter) =>
     `${joinWords(wordsOf(parameter), 'snake')}_${joinWords(wordsOf(value), 'snake')}`.toUpperCase(),
@@ -79,8 +79,4 @@ function translate(detail: JsonObject, value: JsonObject[string], from: 'old' | 
 
 function listIn(detail: JsonObject, name: string): string[] {
   return detail[name] as unknown as string[];
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,7 @@
 /** A new required parameter whose value the error or the schema states. */
 
 import {
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   pick,
@@ -38,7 +38,7 @@ export const parameterRequired = requestDrift({
   isAdapted: (fault, args) => {
     const value = args[textIn(fault.detail, 'parameter')];
     const wanted = wantedValue(fault, args);
-    return value !== undefined && wanted !== undefined && canonicalJson(value) === canonicalJson(wanted);
+    return value !== undefined && equalJson(value, wanted);
   },
   problem: (fault, _spec, args) => {
     const { detail } = fault;

@@ -1,6 +1,7 @@
 /** The model writes an invalid value: outside the enum, the limits or the format, or misspelt. */
 
 import { type Json, type JsonSchema, pick, type Random, validate } from '../../types/index.ts';
+import { capitalised, monthNames } from '../../values/index.ts';
 import { propertiesOf } from '../shape/schema.ts';
 import { inArguments, isLiteral } from './mistake.ts';
 
@@ -43,12 +44,7 @@ function beyondLimits(value: number, schema: JsonSchema): number | undefined {
 }
 
 function respelled(random: Random, value: string, allowed: readonly Json[]): string | undefined {
-  const candidates = [
-    value.toUpperCase(),
-    `${value[0]!.toUpperCase()}${value.slice(1)}`,
-    `${value}s`,
-    misspelt(random, value),
-  ];
+  const candidates = [value.toUpperCase(), capitalised(value), `${value}s`, misspelt(random, value)];
   const wrong = candidates.filter((candidate) => candidate !== undefined && !allowed.includes(candidate));
   return wrong.length === 0 ? undefined : pick(random, wrong);
 }
@@ -74,10 +70,6 @@ function misspelt(random: Random, text: string): string | undefined {
   return swapped !== text ? swapped : `${text.slice(0, at)}${text.slice(at + 1)}`;
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
 function longDate([, year, month, day]: RegExpExecArray): string {
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+  return `${Number(day)} ${monthNames[Number(month) - 1]} ${year}`;
 }

@@ -1,7 +1,7 @@
 /** Resolves `extends` and `mix` of a profile. */
 
 import { invalidInput } from '../../types/index.ts';
-import { unknownName } from '../../values/index.ts';
+import { roundOff, unknownName } from '../../values/index.ts';
 import type { Calls, FaultProfile, FaultProfileFile, Weights } from '../profile.ts';
 
 export type ProfileLibrary = Readonly<Record<string, FaultProfileFile>>;
@@ -58,14 +58,14 @@ function mixed(
   const total = parts.reduce((sum, { share }) => sum + share, 0);
   const shares = parts.map(({ share }) => share / total);
   const mean = (value: (profile: FaultProfile) => number) =>
-    tidy(profiles.reduce((sum, profile, i) => sum + shares[i]! * value(profile), 0));
+    roundOff(profiles.reduce((sum, profile, i) => sum + shares[i]! * value(profile), 0));
   const kinds: Record<string, Exclude<Weights[string], number>> = {};
   profiles.forEach(({ calls }, i) => {
     const sum = Object.values(calls.kinds).reduce<number>((all, entry) => all + weightOf(entry), 0);
     for (const [name, entry] of Object.entries(calls.kinds)) {
       const weight = sum === 0 ? 0 : (shares[i]! * calls.rate * weightOf(entry)) / sum;
       const habits = typeof entry === 'number' ? {} : entry;
-      kinds[name] = { ...habits, ...kinds[name], weight: tidy((kinds[name]?.weight ?? 0) + weight) };
+      kinds[name] = { ...habits, ...kinds[name], weight: roundOff((kinds[name]?.weight ?? 0) + weight) };
     }
   });
   const first = <K extends 'bursts' | 'drift' | 'lag' | 'mistakes'>(key: K) =>
@@ -91,9 +91,4 @@ export function weightOf(entry: Weights[string]): number {
 
 function defined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
-}
-
-/** Rounded so that shares add up as expected: 0.1 + 0.2 is 0.3. */
-function tidy(value: number): number {
-  return Number(value.toPrecision(12));
 }

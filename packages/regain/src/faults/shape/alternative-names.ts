@@ -1,7 +1,7 @@
 /** Other plausible names for parameters, fields and tools: synonyms, and other ways to write the same words. */
 
 import { type Random, shuffled } from '../../types/index.ts';
-import { wordsOf } from '../../values/index.ts';
+import { capitalised, wordsOf } from '../../values/index.ts';
 
 /** Words that APIs use for one another. */
 const synonyms: readonly (readonly string[])[] = [
@@ -91,7 +91,7 @@ export function styleOf(name: string): NameStyle {
 export function joinWords(words: readonly string[], style: NameStyle): string {
   if (style === 'kebab') return words.join('-');
   if (style === 'snake') return words.join('_');
-  return words.map((word, i) => (i === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
+  return words.map((word, i) => (i === 0 ? word : capitalised(word))).join('');
 }
 
 /** Every name in which one word, or the whole, is replaced by a synonym, in the style of the name. */

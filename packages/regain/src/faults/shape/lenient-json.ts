@@ -1,4 +1,7 @@
-/** Parses invalid JSON leniently: other quotes, bare keys, stray commas, comments, wrappers. */
+/**
+ * Parses JSON as a fault has written it: other quotes, bare keys, stray commas, comments, wrappers. It gives back the exact
+ * value or nothing: the readers of `repair` also complete truncated text, and what they complete restores no answer.
+ */
 
 import type { Json } from '../../types/index.ts';
 

@@ -10,6 +10,19 @@ import { otherName, otherToolName } from './alternative-names.ts';
 import { lenientJson } from './lenient-json.ts';
 import { inventedAnswer, wrongAnswer } from './plausible-answers.ts';
 import { convert, convertBack, otherUnits, unitWord } from './units.ts';
+import { withoutMatch, withRenamedSource } from './verification-calls.ts';
+
+it('sources of a verification follow a renamed argument, whatever its name', () => {
+  const verifiedBy = {
+    ...{ tool: 'list', args: {}, records: '', output: '', match: { id: '/args/a~1b/m~0n', a: '/args/a' } },
+  };
+  const spec = { ...bookingSpecs[0]!, verifiedBy };
+  expect(withRenamedSource(spec, 'a/b', 'c~d').verifiedBy!.match).toEqual({
+    id: '/args/c~0d/m~0n',
+    a: '/args/a',
+  });
+  expect(Object.keys(withoutMatch(spec, 'a/b').verifiedBy!.match)).toEqual(['a']);
+});
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const name = fc

@@ -1,37 +1,37 @@
-/** Units that tools use differently, and their conversion. */
+/** Units that tools use differently, and conversion from one to the other and back. */
 
-/** [unit, other unit, how many of the other one make one]. */
-const pairs: readonly (readonly [unit: string, other: string, factor: number])[] = [
-  ['USD', 'US cents', 100],
-  ['EUR', 'euro cents', 100],
-  ['GBP', 'pence', 100],
-  ['km', 'm', 1000],
-  ['mi', 'km', 1.609344],
-  ['ft', 'm', 0.3048],
-  ['kg', 'g', 1000],
-  ['g', 'mg', 1000],
-  ['lb', 'kg', 0.45359237],
-  ['days', 'h', 24],
-  ['h', 'min', 60],
-  ['min', 's', 60],
-  ['hours', 'minutes', 60],
-  ['minutes', 'seconds', 60],
-  ['GB', 'MB', 1024],
-  ['MB', 'kB', 1024],
-  ['kB', 'bytes', 1024],
-  ['mph', 'km/h', 1.609344],
+import { getUnit, roundOff } from '../../values/index.ts';
+
+const pairs: readonly (readonly [unit: string, other: string])[] = [
+  ['USD', 'US cents'],
+  ['EUR', 'euro cents'],
+  ['GBP', 'pence'],
+  ['km', 'm'],
+  ['mi', 'km'],
+  ['ft', 'm'],
+  ['kg', 'g'],
+  ['g', 'mg'],
+  ['lb', 'kg'],
+  ['days', 'h'],
+  ['h', 'min'],
+  ['min', 's'],
+  ['hours', 'minutes'],
+  ['minutes', 'seconds'],
+  ['GB', 'MB'],
+  ['MB', 'kB'],
+  ['kB', 'bytes'],
+  ['mph', 'km/h'],
+  ['C', 'F'],
 ];
 
 /** The other units in which a tool could give this quantity. */
 export function otherUnits(unit: string): string[] {
-  if (unit === 'C') return ['F'];
-  if (unit === 'F') return ['C'];
   return pairs.flatMap(([a, b]) => (a === unit ? [b] : b === unit ? [a] : []));
 }
 
 /** Rounded to 12 digits: more than any tool returns, fewer than floating point distorts. */
 export function convert(value: number, from: string, to: string): number {
-  return Number(exact(value, from, to).toPrecision(12));
+  return roundOff(exact(value, from, to));
 }
 
 /** Back to the tool's own unit, with the original digits. */
@@ -40,11 +40,11 @@ export function convertBack(value: number, from: string, to: string): number {
 }
 
 function exact(value: number, from: string, to: string): number {
-  if (from === 'C' && to === 'F') return value * 1.8 + 32;
-  if (from === 'F' && to === 'C') return (value - 32) / 1.8;
-  for (const [a, b, factor] of pairs) {
-    if (a === from && b === to) return value * factor;
-    if (b === from && a === to) return value / factor;
+  for (const [a, b] of pairs) {
+    const [one, other] = [getUnit(a)!, getUnit(b)!];
+    const factor = roundOff(one.factor / other.factor);
+    if (a === from && b === to) return (value + one.offset) * factor - other.offset;
+    if (b === from && a === to) return (value + other.offset) / factor - one.offset;
   }
   return value;
 }

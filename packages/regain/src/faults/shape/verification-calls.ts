@@ -7,6 +7,8 @@ import {
   argsFromSources,
   type Json,
   type JsonObject,
+  pointerKeys,
+  pointerTo,
   type ToolSpec,
 } from '../../types/index.ts';
 
@@ -31,7 +33,7 @@ export function undoAction(spec: ToolSpec, args: JsonObject, output: Json): Acti
 /** The spec with declarations that refer to the argument by its new name. */
 export function withRenamedSource(spec: ToolSpec, from: string, to: string): ToolSpec {
   return mapSources(spec, (source) =>
-    readsFrom(source, from) ? `/args/${to}${(source as string).slice(6 + from.length)}` : source,
+    readsFrom(source, from) ? pointerTo(['args', to, ...pointerKeys(source as string).slice(2)]) : source,
   );
 }
 
@@ -52,10 +54,9 @@ export function isPassedOn(spec: ToolSpec, parameter: string): boolean {
 }
 
 function readsFrom(source: ArgumentSource, parameter: string): boolean {
-  return (
-    typeof source === 'string' &&
-    (source === `/args/${parameter}` || source.startsWith(`/args/${parameter}/`))
-  );
+  if (typeof source !== 'string') return false;
+  const [part, name] = pointerKeys(source);
+  return part === 'args' && name === parameter;
 }
 
 function mapSources(spec: ToolSpec, change: (source: ArgumentSource) => ArgumentSource): ToolSpec {

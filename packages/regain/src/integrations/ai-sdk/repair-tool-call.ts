@@ -11,8 +11,8 @@ import {
   suggestedCalls,
 } from '../../repair/index.ts';
 import {
-  canonicalJson,
-  type Failure,
+  equalJson,
+  invalidRequest,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -118,9 +118,7 @@ function areSameArguments(args: JsonObject, other: JsonObject): boolean {
 }
 
 function isSameValue(value: Json, other: Json): boolean {
-  return isScalar(value) && isScalar(other)
-    ? sameMeaning(value, other)
-    : canonicalJson(value) === canonicalJson(other);
+  return isScalar(value) && isScalar(other) ? sameMeaning(value, other) : equalJson(value, other);
 }
 
 /** JSON as models write it, with wrong quotes or commas, if it is complete. */
@@ -140,10 +138,6 @@ async function schemaOf(ask: () => PromiseLike<unknown>): Promise<JsonSchema> {
 function parseArguments(text: string): Json {
   if (text.trim() === '') return {};
   return tryParseJson(text, text);
-}
-
-function invalidRequest(message: string): Failure {
-  return { class: 'invalid-request', visibility: 'explicit', message, ambiguous: false, evidence: [] };
 }
 
 const TEXT_MAX = 20_000;

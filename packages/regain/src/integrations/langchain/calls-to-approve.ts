@@ -3,7 +3,7 @@
  * before a tool is called. A call that is repaired later would pass under a name that nobody asks for.
  */
 
-import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
+import { equalJson, type Json, type JsonObject } from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 import type { Request } from './langchain-call.ts';
 
@@ -45,8 +45,7 @@ export function asWritten(asked: Request, calls: RepairedCalls): Request {
   const found = calls.get(toolCall.id ?? '');
   if (found === undefined) return asked;
   const { written, shown } = found;
-  const isShown =
-    toolCall.name === shown.name && canonicalJson(toolCall.args as Json) === canonicalJson(shown.args);
+  const isShown = toolCall.name === shown.name && equalJson(toolCall.args as Json, shown.args);
   if (!isShown) return asked;
   const tool = written.name === shown.name ? asked.tool : undefined;
   return { ...asked, toolCall: { ...toolCall, ...written } as Request['toolCall'], tool };

@@ -7,6 +7,7 @@ import {
   type Observation,
   type Random,
 } from '../../types/index.ts';
+import { roundOff } from '../../values/index.ts';
 import type { Calibration } from '../calibration.ts';
 import { defaultLoss, identityLoss, lossOf } from '../loss.ts';
 import { RunningMoments } from '../statistics/running-moments.ts';
@@ -65,7 +66,7 @@ export function simulateRollout(random: Random, policy: PolicyModel): Pick<Obser
 export function ledgerOfCost(total: number): LedgerEntry[] {
   const ledger: LedgerEntry[] = [];
   // Rounded first: 0.3 is three attempts of 0.1, without a tiny fourth.
-  const attempts = Math.ceil(Number((total / attemptCostMax).toPrecision(12)));
+  const attempts = Math.ceil(roundOff(total / attemptCostMax));
   for (let attempt = 0; attempt < attempts; attempt++) {
     const isLast = attempt === attempts - 1;
     const cost = isLast ? total - attemptCostMax * attempt : attemptCostMax;

@@ -1,6 +1,6 @@
 /** How a client coped with injected faults: a pure function of the events of the session. */
 
-import { canonicalJson } from '../../types/index.ts';
+import { canonicalJson, equalJson } from '../../types/index.ts';
 import type { ChaosEvent } from './events.ts';
 
 export const reactions = [
@@ -90,7 +90,7 @@ function reactionTo(
   isFailed: boolean | undefined,
 ): Reaction {
   const sameTool = later.filter(({ tool }) => tool === call.tool);
-  const isRepeated = sameTool.some((other) => canonicalJson(other.args) === canonicalJson(call.args));
+  const isRepeated = sameTool.some((other) => equalJson(other.args, call.args));
   if (isRepeated && isFailed !== false)
     return call.isWrite && faults.some(({ mayHaveRun }) => mayHaveRun) ? 'duplicated a write' : 'retried';
   if (isFailed === false) {

@@ -1,6 +1,6 @@
 /** The client's own handshake, recorded so that it can be repeated on a new connection. The 2026-07-28 protocol has none. */
 
-import { canonicalJson, type JsonObject } from '../../types/index.ts';
+import { equalJson, type JsonObject } from '../../types/index.ts';
 import { isHandshake } from '../http/protocol.ts';
 import type { MessageContext } from '../wire/connection.ts';
 import type { WireMessage } from '../wire/message.ts';
@@ -62,7 +62,7 @@ export class Handshake {
       );
     }
     for (const key of ['capabilities', 'serverInfo'])
-      if (canonicalJson(result[key] ?? null) !== canonicalJson(before[key] ?? null))
+      if (!equalJson(result[key] ?? null, before[key] ?? null))
         this.#log(`the server has other ${key} after its restart`);
     this.#result = result;
   }

@@ -2,7 +2,7 @@
 
 import {
   type ArgumentEdit,
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -78,11 +78,11 @@ function changeOf(
   after: Json,
   properties: { readonly [name: string]: Json },
 ): readonly ArgumentEdit[] | undefined {
-  if (canonicalJson(before) === canonicalJson(after)) return [];
+  if (equalJson(before, after)) return [];
   if (!NAME.test(argument)) return undefined;
   const as = restatementNames.find((name) => {
     const made = restated(before, name);
-    return made !== undefined && canonicalJson(made) === canonicalJson(after);
+    return equalJson(made, after);
   });
   if (as !== undefined) return [{ kind: 'restate', argument, as }];
   if (typeof before !== 'string' || typeof after !== 'string') return undefined;

@@ -4,6 +4,7 @@ import {
   type ArgumentEdit,
   type ArgumentSource,
   canonicalJson,
+  equalJson,
   type FailureClass,
   type Json,
   type ObservedCall,
@@ -112,7 +113,7 @@ function remedyBetween(
   worked: ObservedCall,
   known: ReadonlySet<string>,
 ): Pick<Remedy, 'edits' | 'first' | 'waitMs'> | 'none' | undefined {
-  if (canonicalJson(args) === canonicalJson(worked.args)) {
+  if (equalJson(args, worked.args)) {
     const last = between.at(-1);
     if (last !== undefined && stateClasses.has(failure.class)) {
       const first = precedingCall(last, worked);

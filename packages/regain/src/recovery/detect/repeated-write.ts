@@ -1,7 +1,7 @@
 /** Detects a write that an earlier step of the plan has already made, before it is sent again. */
 
 import {
-  canonicalJson,
+  equalJson,
   implicitFailure,
   type Outcome,
   resolveArgs,
@@ -20,7 +20,7 @@ export function duplicateOfEarlierWrite(
       ({ id, tool, args }) =>
         tool === call.tool &&
         Object.hasOwn(outputs, id) &&
-        canonicalJson(resolveArgs(args, outputs).args) === canonicalJson(call.args),
+        equalJson(resolveArgs(args, outputs).args, call.args),
     );
   if (earlier === undefined) return undefined;
   const failure = implicitFailure('conflict', `the same write was already made in step ${earlier.id}`);

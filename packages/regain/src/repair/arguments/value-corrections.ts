@@ -4,6 +4,7 @@
 
 import { sameMeaning } from '../../govern/index.ts';
 import type { Json, JsonObject } from '../../types/index.ts';
+import { roundOff } from '../../values/index.ts';
 import type { Path } from './json/json-path.ts';
 import { isScalar } from './json/json-types.ts';
 import { placeholderCorrections, quoteCorrection } from './quotes-and-placeholders.ts';
@@ -88,7 +89,7 @@ const scaleCorrection: CheckValue = ({ value, name, view, context }) => {
   if (isPercent ? !view.types.includes('number') : isWanted) return [];
   // "As a decimal, e.g. 0.05 for 5%" asks for the share.
   if (isPercent && (isWanted || /%|\bbasis points\b/.test(view.description)) && !isShare(view)) return [];
-  const scaled = Number((value * scales[unit]!).toPrecision(12));
+  const scaled = roundOff(value * scales[unit]!);
   if (!fitsParameter(scaled, view)) return [];
   const support = !isPercent || isShare(view) ? 0.9 : 0.7;
   return [restated(scaled, `the text gives "${name}" as ${value} ${unit}`, support)];

@@ -1,6 +1,6 @@
 /** What a repair does to written values beyond their notation, and the values that it fills in where there was none. */
 
-import { atPointer, type Json } from '../../types/index.ts';
+import { atPointer, type Json, pointerKeys } from '../../types/index.ts';
 import { isList } from '../arguments/json/json-types.ts';
 import { callsOf, type Repair, type RepairEdit, type RepairRequest } from '../arguments/repair-types.ts';
 import { normalSchema } from '../arguments/schema/normal-schema.ts';
@@ -56,7 +56,7 @@ function isSingle(value: Json): boolean {
 function knownElsewhere({ call, edits }: Repair, { tools }: RepairRequest): number {
   const names = edits
     .filter(({ operator }) => operator === 'drop-argument')
-    .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+    .map(({ path }) => pointerKeys(path).at(-1) ?? '');
   if (names.length === 0) return 0;
   const others = tools
     .filter(({ name }) => name !== call.tool)

@@ -1,6 +1,6 @@
 /** Values that a repair drops, and whether the tool has a free parameter for them. */
 
-import { atPointer, canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
+import { atPointer, canonicalJson, type Json, type JsonObject, pointerKeys } from '../../types/index.ts';
 import { isObject, wordSet } from '../../values/index.ts';
 import { isOfType } from '../arguments/json/json-types.ts';
 import { callsOf, type Repair, type RepairRequest } from '../arguments/repair-types.ts';
@@ -60,14 +60,14 @@ function comparable(value: Json): string {
 /** "Any", "all" and "default" choose nothing. */
 function isChoice(value: Json, path: string, args: Json, schema: JsonObject): boolean {
   if (typeof value === 'string' && /^(?:any|all|default|none|auto)\b/i.test(value.trim())) return false;
-  return viewAt(schema, args, path.split('/').slice(1))?.allowed !== undefined;
+  return viewAt(schema, args, pointerKeys(path))?.allowed !== undefined;
 }
 
 function hasFreeParameter(value: Json, path: string, args: Json, schema: JsonObject): boolean {
   if (typeof value === 'string' && value.trim().split(/\s+/, SENTENCE).length === SENTENCE) return false;
-  if (nameWords(path.slice(path.lastIndexOf('/') + 1)).some((word) => aboutTheCall.has(word))) return false;
-  const keys = path.split('/').slice(1, -1);
-  const container = atPointer(args, keys.map((key) => `/${key}`).join(''));
+  const keys = pointerKeys(path);
+  if (nameWords(keys.pop() ?? '').some((word) => aboutTheCall.has(word))) return false;
+  const container = atPointer(args, path.slice(0, path.lastIndexOf('/')));
   const parent = viewAt(schema, args, keys);
   if (parent === undefined || !isObject(container ?? null)) return false;
   return [...parent.properties].some(([name, property]) => {

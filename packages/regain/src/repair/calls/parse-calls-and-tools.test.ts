@@ -74,7 +74,7 @@ describe('tools in other formats', () => {
       parseToolSpecs(tools);
       expect.unreachable();
     } catch (error) {
-      expect(error).toMatchObject({ message, place: { path } });
+      expect(error).toMatchObject({ message: `at ${path}: ${message}`, place: { path } });
     }
   });
 });

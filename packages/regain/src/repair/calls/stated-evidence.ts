@@ -1,7 +1,7 @@
 /** The question, given facts and earlier outputs: the words, numbers, dates and names to look values up in. */
 
 import type { Json, JsonObject } from '../../types/index.ts';
-import { memoizeObjects } from '../../values/index.ts';
+import { memoizeObjects, roundOff } from '../../values/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
 import { emptyView } from '../arguments/schema/view-of.ts';
 import { currenciesInText } from '../arguments/text/currencies.ts';
@@ -121,7 +121,7 @@ function figuresIn(text: string, numbers: readonly StatedNumber[]): ReadonlySet<
   const figures = new Set<number>();
   for (const { value, unit } of numbers) {
     figures.add(value);
-    if (unit === '%' || unit === 'percent') figures.add(Number((value / 100).toPrecision(12)));
+    if (unit === '%' || unit === 'percent') figures.add(roundOff(value / 100));
   }
   for (const [figure] of text.replaceAll(/(\d),(?=\d{3})/g, '$1').matchAll(/-?\d+(?:\.\d+)?/g))
     figures.add(Number(figure)).add(Math.abs(Number(figure)));

@@ -1,6 +1,6 @@
 /** Values of a call that the question does not state, or states the other way round, also those that a repair does not touch. */
 
-import { wordSet } from '../../values/index.ts';
+import { roundOff, wordSet } from '../../values/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
 import { impliedFlag } from '../arguments/text/implied-flag.ts';
 import { readText } from '../arguments/text/read-text.ts';
@@ -81,7 +81,7 @@ function isUnscaledPercent({ value, view }: CallValue, { numbers }: StatedEviden
   if (view === undefined || view.types.includes('integer')) return false;
   const isPercent = /percent|%/i.test(view.description) && !isShare(view);
   if (!isPercent && (view.maximum ?? 0) > 1) return false;
-  const stated = isPercent ? Number((Number(value) * 100).toPrecision(12)) : value;
+  const stated = isPercent ? roundOff(Number(value) * 100) : value;
   return numbers.some((one) => one.value === stated && (one.unit === '%' || one.unit === 'percent'));
 }
 

@@ -1,6 +1,7 @@
 /** What the question states and the calls of a repair do not use. */
 
 import type { Json } from '../../types/index.ts';
+import { roundOff } from '../../values/index.ts';
 import type { RepairRequest } from '../arguments/repair-types.ts';
 import { readText } from '../arguments/text/read-text.ts';
 import { statedValues } from '../arguments/text/stated-values.ts';
@@ -34,7 +35,7 @@ export function unusedEvidence(
         isAbout[sentence] &&
         !(isSpelt && (value < 3 || isUsed(spelt))) &&
         !numbers.has(value) &&
-        !numbers.has(Number((value / 100).toPrecision(12))) &&
+        !numbers.has(roundOff(value / 100)) &&
         !figures.has(String(value)),
     ).length,
     /** Lists that have some items of a list of the question, and not the others. */

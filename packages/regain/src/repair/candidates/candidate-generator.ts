@@ -3,7 +3,7 @@
 import {
   type Action,
   type Candidate,
-  canonicalJson,
+  equalJson,
   type FailureClass,
   type Json,
   type JsonObject,
@@ -38,7 +38,7 @@ export function fitsSchema({ spec, call }: Pick<Situation, 'spec' | 'call'>): bo
 }
 
 export function isSameCall(a: ToolCall, b: ToolCall): boolean {
-  return a.tool === b.tool && (a.args === b.args || canonicalJson(a.args) === canonicalJson(b.args));
+  return a.tool === b.tool && equalJson(a.args, b.args);
 }
 
 /** Retries at this step after which the call failed with the same class again. */

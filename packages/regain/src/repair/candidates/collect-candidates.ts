@@ -4,6 +4,7 @@ import {
   type Action,
   type Candidate,
   canonicalJson,
+  equalJson,
   type FailureClass,
   type Situation,
   type ToolCall,
@@ -83,10 +84,7 @@ function isIneffective(action: Action, { call, history, failure, value }: Situat
     case 'use-tool':
       return action.first !== true && wasRefusedBefore(action, call, history);
     case 'repair-output': {
-      const isSameFailure =
-        value !== undefined &&
-        (action.value === value || canonicalJson(action.value) === canonicalJson(value));
-      if (!isSameFailure) return false;
+      if (value === undefined || !equalJson(action.value, value)) return false;
       return history.some(
         (turn) => turn.action.kind === 'repair-output' && turn.failure.message === failure.message,
       );

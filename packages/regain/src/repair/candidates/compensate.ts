@@ -1,7 +1,14 @@
 /** Compensates a duplicate write that a read of the state has shown. */
 
 import { undoCall, verificationResult } from '../../govern/index.ts';
-import { atPointer, type Candidate, type Json, type Situation, type ToolSpec } from '../../types/index.ts';
+import {
+  atPointer,
+  type Candidate,
+  type Json,
+  type Situation,
+  type ToolSpec,
+  wrapAtPointer,
+} from '../../types/index.ts';
 import { type CandidateGenerator, candidate, earlierOutputs, isSameCall } from './candidate-generator.ts';
 
 /** Longer lists are searched from their end. */
@@ -37,16 +44,9 @@ function answersIn(state: Json, spec: ToolSpec, situation: Situation): readonly 
   if (!Array.isArray(records)) return [];
   const known = earlierOutputs(situation);
   return (records as readonly Json[]).slice(-RECORDS_MAX).flatMap((record) => {
-    const only = stateWithOnly(spec.verifiedBy!.records, record);
+    // A state with this record only.
+    const only = wrapAtPointer(spec.verifiedBy!.records, [record]);
     const found = verificationResult(spec, situation.call.args, only, { known });
     return found.shown === 'present' ? [found.answer] : [];
   });
-}
-
-/** A state with this record only. */
-function stateWithOnly(pointer: string, record: Json): Json {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduceRight<Json>((inner, key) => ({ [key]: inner }), [record]);
 }

@@ -105,6 +105,18 @@ describe('compensate', () => {
     ]);
   });
 
+  it('finds the records under a name with a slash', () => {
+    const tools = shopTools.map((spec) =>
+      spec.verifiedBy === undefined
+        ? spec
+        : { ...spec, verifiedBy: { ...spec.verifiedBy, records: '/open~1done' } },
+    );
+    const spec = tools.find(({ name }) => name === 'place_order')!;
+    const outcome = { ok: true as const, value: { 'open/done': [one, { ...one, orderId: 'O-2' }] } };
+    const auxiliaryCalls = [{ ...reading([]), outcome }];
+    expect(proposed(compensate, { ...writing({ auxiliaryCalls }), spec, tools })).toHaveLength(1);
+  });
+
   it('does not touch a single record, other records or compensated ones', () => {
     expect(proposed(compensate, writing())).toEqual([]);
     expect(proposed(compensate, writing({ auxiliaryCalls: [reading([one])] }))).toEqual([]);

@@ -1,6 +1,13 @@
 /** Reads untrusted JSON Schemas: absent or invalid parts count as empty. */
 
-import { isOfJsonType, type Json, type JsonSchema, type Violation, validate } from '../../types/index.ts';
+import {
+  isOfJsonType,
+  type Json,
+  type JsonSchema,
+  pointerKeys,
+  type Violation,
+  validate,
+} from '../../types/index.ts';
 import { isObject } from '../../values/index.ts';
 
 export function propertiesOf(schema: JsonSchema | undefined): { readonly [name: string]: JsonSchema } {
@@ -51,7 +58,7 @@ export function certainlyFits(schema: JsonSchema, value: Json): boolean {
 /** The subschema at a JSON Pointer of a value. */
 export function schemaAt(schema: JsonSchema | undefined, pointer: string): JsonSchema | undefined {
   let current = schema;
-  for (const key of pointer.split('/').slice(1)) {
+  for (const key of pointerKeys(pointer)) {
     const properties = propertiesOf(current);
     current = Object.hasOwn(properties, key)
       ? properties[key]

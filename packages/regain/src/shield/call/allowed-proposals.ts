@@ -3,7 +3,7 @@
 import { effectOf, isLossless, verificationCall } from '../../govern/index.ts';
 import { isMcpResult } from '../../recovery/index.ts';
 import {
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type RepairMode,
@@ -39,7 +39,7 @@ export function allowsAnswerRepair(
   repairs: RepairMode,
 ): boolean {
   if (repairs === 'all' || original === undefined) return repairs === 'all';
-  if (canonicalJson(value) === canonicalJson(original)) return true;
+  if (equalJson(value, original)) return true;
   // A client expects the result of MCP in its own shape.
   if (isMcpResult(original, spec?.outputSchema)) return false;
   return repairs === 'lossless' && isLosslessAnswer(original, value, spec?.outputSchema);
@@ -57,7 +57,7 @@ export function allowsVerification(
   if (declared?.tool !== verification.tool) return false;
   const { inputSchema } = tools.find(({ name }) => name === verification.tool) ?? {};
   return (
-    canonicalJson(declared.args) === canonicalJson(verification.args) ||
+    equalJson(declared.args, verification.args) ||
     isLossless(declared.args, verification.args, inputSchema, failure.message)
   );
 }

@@ -1,6 +1,6 @@
 /** Changes that a repair made to the arguments of a call, for events and for the model. */
 
-import { canonicalJson, type Json, type JsonObject } from '../../types/index.ts';
+import { equalJson, type Json, type JsonObject } from '../../types/index.ts';
 
 /** One change of an argument. */
 export interface ArgumentChange {
@@ -16,7 +16,7 @@ export interface ArgumentChange {
 
 export function changesBetween(before: JsonObject, after: JsonObject): ArgumentChange[] {
   const changed = Object.keys(before).flatMap((argument): ArgumentChange[] =>
-    Object.hasOwn(after, argument) && !isSame(before[argument]!, after[argument]!)
+    Object.hasOwn(after, argument) && !equalJson(before[argument], after[argument])
       ? [{ argument, kind: 'changed', before: before[argument]!, after: after[argument]! }]
       : [],
   );
@@ -24,7 +24,7 @@ export function changesBetween(before: JsonObject, after: JsonObject): ArgumentC
   let added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
   const renamed: ArgumentChange[] = [];
   for (const argument of removed) {
-    const sentAs = added.find((name) => isSame(before[argument]!, after[name]!));
+    const sentAs = added.find((name) => equalJson(before[argument], after[name]));
     if (sentAs === undefined) continue;
     renamed.push({ argument, kind: 'renamed', sentAs });
     removed = removed.filter((name) => name !== argument);
@@ -42,8 +42,4 @@ export function changesBetween(before: JsonObject, after: JsonObject): ArgumentC
     ...removed.map((argument) => ({ argument, kind: 'removed', before: before[argument]! }) as const),
     ...added.map((argument) => ({ argument, kind: 'added', after: after[argument]! }) as const),
   ];
-}
-
-function isSame(a: Json, b: Json): boolean {
-  return canonicalJson(a) === canonicalJson(b);
 }

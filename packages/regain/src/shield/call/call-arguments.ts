@@ -1,6 +1,6 @@
 /** The arguments of a call as JSON: for idempotency keys, for repairs, for another attempt. */
 
-import { canonicalJson, isPlainObject, type JsonObject, type Preview, preview } from '../../types/index.ts';
+import { equalJson, isPlainObject, type JsonObject, type Preview, preview } from '../../types/index.ts';
 import type { PendingCall } from './pending-call.ts';
 
 /** A preview truncates long arguments: two calls that differ after that point must not share an idempotency key. */
@@ -39,8 +39,5 @@ export function jsonArguments({ args: given, originalArguments: original }: Pend
 
 /** Whether the tool has modified the arguments: the same object would then make a different call. */
 export function hasChangedArguments({ args, originalArguments }: PendingCall): boolean {
-  return (
-    originalArguments !== undefined &&
-    canonicalJson(preview(args[0]).value ?? null) !== canonicalJson(originalArguments)
-  );
+  return originalArguments !== undefined && !equalJson(preview(args[0]).value ?? null, originalArguments);
 }

@@ -11,6 +11,7 @@ import {
   type TraceEvent,
   type TraceHead,
 } from '../../types/index.ts';
+import { isObject } from '../../values/index.ts';
 import { redactEvent } from '../observe/redact-event.ts';
 import type { SecretRedactor } from '../redact/secret-redactor.ts';
 
@@ -146,6 +147,6 @@ export class CallTrace {
 /** A single object argument is written without the list, as repairs see it. */
 function argsOf(args: readonly unknown[]): JsonObject {
   const [only] = args;
-  const isOne = args.length === 1 && typeof only === 'object' && only !== null && !Array.isArray(only);
+  const isOne = args.length === 1 && isObject(only);
   return preview(isOne ? only : { arguments: args }).value as JsonObject;
 }

@@ -5,8 +5,8 @@ import { detectFailure, type InitialCall } from '../../recovery/index.ts';
 import {
   type CallContext,
   type CallPurpose,
-  canonicalJson,
   type EffectClass,
+  equalJson,
   type FailureClass,
   type JsonObject,
   neverAborted,
@@ -250,7 +250,7 @@ export class ToolGuard {
   hasEqual({ tracked }: PendingCall, verification: Verification): boolean {
     if (tracked === undefined) return true;
     // Calls were compared by the verification that was declared when they began.
-    const isSame = canonicalJson(verification.match) === canonicalJson(this.spec.verifiedBy?.match ?? null);
+    const isSame = equalJson(verification.match, this.spec.verifiedBy?.match ?? null);
     return isSame ? tracked.hasEqual : tracked.hasOther;
   }
 

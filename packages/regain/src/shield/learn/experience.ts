@@ -6,7 +6,7 @@ import {
   posteriors,
   type SavedPosteriors,
 } from '../../govern/index.ts';
-import { errorText } from '../../types/index.ts';
+import { errorText, sleep } from '../../types/index.ts';
 import { countFailed, countWorked, type OwnCalls } from './own-calls.ts';
 
 export interface Experience {
@@ -101,7 +101,7 @@ export function createExperience(
       }
       pendingUpdates = [...updates, ...pendingUpdates].slice(-UPDATES_MAX);
       if (!isBusy || tries === BUSY_MAX) return;
-      await pause(BUSY_MS);
+      await sleep(BUSY_MS);
     }
   };
 
@@ -111,7 +111,7 @@ export function createExperience(
   };
 
   const load = (): Promise<void> => {
-    loading ??= store === undefined ? opened() : Promise.race([opened(), pause(LOAD_MS)]);
+    loading ??= store === undefined ? opened() : Promise.race([opened(), sleep(LOAD_MS)]);
     return loading;
   };
 
@@ -171,10 +171,6 @@ export function createExperience(
     load,
     flush,
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function applyUpdates(

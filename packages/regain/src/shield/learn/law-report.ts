@@ -17,6 +17,7 @@ import {
   verdictSteps,
 } from '../../law/index.ts';
 import { RegainError } from '../../types/index.ts';
+import { mean } from '../../values/index.ts';
 import { emptySnapshot, type LawReportInput, type LawSnapshot } from './law-snapshot.ts';
 import type { LossTerms } from './window-totals.ts';
 import { JUDGED_CALLS_MIN, type WindowedCalls } from './windowed-calls.ts';
@@ -105,8 +106,4 @@ export function refusalOf(checks: readonly AssumptionCheck[]): string | undefine
     if (RegainError.is(error)) return error.message;
     throw error;
   }
-}
-
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

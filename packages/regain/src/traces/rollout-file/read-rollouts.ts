@@ -1,7 +1,7 @@
 /** Reads a rollout file, CSV or JSONL, one rollout at a time; docs/reference/rollout-files.md describes the format. */
 
 import type { TraceCounts } from '../../law/index.ts';
-import { invalidInput, type SourceLocation } from '../../types/index.ts';
+import { invalidArgument, invalidInput, type SourceLocation } from '../../types/index.ts';
 import { chunksOf, sourceName, withoutByteOrderMark } from './byte-source.ts';
 import { CsvRollouts } from './csv-rollouts.ts';
 import { JsonlRollouts } from './jsonl-rollouts.ts';
@@ -81,6 +81,10 @@ function readerOf(
   reading: ReaderOptions,
 ): CsvRollouts | JsonlRollouts | TraceRollouts {
   if (format === 'trace') return new TraceRollouts(reading, sourceName(path));
+  if (reading.costModel !== undefined)
+    throw invalidArgument(
+      `a cost model is for traces: costs in ${format.toUpperCase()} are shares of the budget already`,
+    );
   return format === 'csv' ? new CsvRollouts(reading) : new JsonlRollouts(reading);
 }
 

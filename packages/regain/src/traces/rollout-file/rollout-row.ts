@@ -1,7 +1,7 @@
 /** One rollout of a file, and the rules for a row of any format. */
 
 import { recoveryCost } from '../../law/index.ts';
-import { type Ending, isSuccess, type LedgerEntry } from '../../types/index.ts';
+import { type CostModel, type Ending, isSuccess, type LedgerEntry } from '../../types/index.ts';
 import type { InternedNames } from './interned-names.ts';
 
 /** A rollout from the reader. Reused for the next one: read it before returning. */
@@ -48,6 +48,8 @@ export interface ReaderOptions {
   readonly labels: InternedNames;
   readonly tasks: InternedNames;
   readonly onRollout: (row: RolloutRow) => void;
+  /** For a trace: replaces the cost models that its heads name. */
+  readonly costModel?: CostModel | undefined;
 }
 
 export function emptyRow(): RolloutRow {

@@ -27,13 +27,14 @@ export class TraceRollouts {
   readonly skipped: number[] = [];
   readonly #options: ReaderOptions;
   readonly #reader: TraceReader;
-  readonly #fold = new TraceFold();
+  readonly #fold: TraceFold;
   readonly #lines: LineReader;
   readonly #row = emptyRow();
 
   /** `file`: the name for errors. */
   constructor(reading: ReaderOptions, file: string) {
     this.#options = reading;
+    this.#fold = new TraceFold(reading.costModel);
     this.#reader = new TraceReader(file, ({ place }) => this.skipped.push(place!.line!));
     this.#lines = new LineReader(reading.fail, (text) => this.#readLine(text), true);
   }

@@ -8,6 +8,7 @@ import {
   type LedgerEntry,
   ledgerEntrySchema,
   parseJson,
+  pointerKeys,
   positionOfExcessDepth,
   type RegainError,
 } from '../../types/index.ts';
@@ -20,7 +21,7 @@ const ledgerSchema: JsonSchema = { type: 'array', items: ledgerEntrySchema };
 export function requireLedger(value: unknown, line: number, fail: FailAtLine): LedgerEntry[] {
   const unfit = findSchemaMismatch(ledgerSchema, value);
   if (unfit === undefined) return value as LedgerEntry[];
-  const [, entry, field] = unfit.path.split('/');
+  const [entry, field] = pointerKeys(unfit.path);
   const path = `${entry === undefined ? '' : `[${entry}]`}${field === undefined ? '' : `.${field}`}`;
   const message = `a ledger is a list of { cost, downMs, upCost, upMs }: ${unfit.message}`;
   return fail(line, message, 'ledger', `ledger${path}`);

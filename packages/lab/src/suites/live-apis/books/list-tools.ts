@@ -11,7 +11,7 @@ const lists = `/people/${READER}/lists`;
 const listKey = text('key of the list, /people/.../lists/...', {
   pattern: '^/people/[a-z]+/lists/[A-Z0-9-]+$',
 });
-const workKey = text('key of the work, /works/OL...W', { pattern: '^/works/OL[0-9]+W$' });
+export const workKey = text('key of the work, /works/OL...W', { pattern: '^/works/OL[0-9]+W$' });
 const name = text('name of the list');
 const seedCount = whole('number of works on it');
 

@@ -3,9 +3,8 @@
 import { list, open, quantity, record, text, whole } from '../../domains/schema.ts';
 import { type Adapter, adaptersTo, without } from '../adapter.ts';
 import { segment } from '../http.ts';
-import { listTools } from './list-tools.ts';
+import { listTools, workKey } from './list-tools.ts';
 
-const workKey = text('key of the work, /works/OL...W', { pattern: '^/works/OL[0-9]+W$' });
 const authorKey = text('key of the author, OL...A or /authors/OL...A', {
   pattern: '^(/authors/)?OL[0-9]+A$',
 });

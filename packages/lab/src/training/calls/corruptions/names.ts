@@ -2,7 +2,7 @@
 
 import { joinWords, otherName, otherToolName, propertiesOf, renamedKey } from 'regain/internal/faults';
 import { type JsonObject, pick, type Random } from 'regain/internal/types';
-import { isObject, wordsOf } from 'regain/internal/values';
+import { capitalised, isObject, wordsOf } from 'regain/internal/values';
 import {
   argumentsOf,
   type CallDraft,
@@ -152,7 +152,7 @@ function argumentNameCorruption(name: string, rename: Rename): Corruption {
 
 function otherCase(random: Random, name: string): string {
   const words = wordsOf(name);
-  const pascal = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+  const pascal = words.map(capitalised).join('');
   const cases = [joinWords(words, 'camel'), joinWords(words, 'snake'), joinWords(words, 'kebab'), pascal];
   return pick(random, cases);
 }

@@ -1,17 +1,17 @@
 /** Values in another wording than the tool takes: enums, dates, times, units, quotes. */
 
 import { type Json, pick, type Random } from 'regain/internal/types';
-import { wordsOf } from 'regain/internal/values';
+import { capitalised, monthNames, wordsOf } from 'regain/internal/values';
 import { type Argument, type Corruption, isText, misspelt, ofValue } from './corruption.ts';
 
 export const values: readonly Corruption[] = [
   enumCorruption('choice in other case', (random, value) =>
-    pick(random, [value.toUpperCase(), value.toLowerCase(), capital(value)]),
+    pick(random, [value.toUpperCase(), value.toLowerCase(), capitalised(value.toLowerCase())]),
   ),
   enumCorruption('choice in plural', (_, value) => (value.endsWith('s') ? value.slice(0, -1) : `${value}s`)),
   enumCorruption('choice as label', (_, value) => {
     const words = wordsOf(value);
-    return words.map(capital).join(' ');
+    return words.map((word) => capitalised(word.toLowerCase())).join(' ');
   }),
   enumCorruption('choice with a word more', (random, value, argument) => {
     const noun = wordsOf(argument.name).at(-1)!;
@@ -66,9 +66,6 @@ function enumCorruption(
     return isList ? [wrong, ...value.slice(1)] : wrong;
   });
 }
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ');
 
 function datesOf([, year, month, day]: RegExpExecArray): string[] {
   const name = monthNames[Number(month) - 1]!;
@@ -139,7 +136,3 @@ const synonyms: readonly (readonly string[])[] = [
   ['english', 'en'],
   ['email', 'e-mail', 'mail'],
 ];
-
-function capital(word: string): string {
-  return word === '' ? word : word[0]!.toUpperCase() + word.slice(1).toLowerCase();
-}

@@ -1,6 +1,7 @@
 /** What made-up tools ask for. */
 
 import { pick } from 'regain/internal/types';
+import { monthNames } from 'regain/internal/values';
 import {
   among,
   type Concept,
@@ -51,9 +52,6 @@ const subjects = [
   'rock climbing',
   'street food',
 ];
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
 
 const statedIndirectly: readonly { readonly value: string; readonly said: string }[] = [
   { value: 'Team lunch', said: 'because the team wants to eat together' },
@@ -221,8 +219,8 @@ export const concepts: readonly Concept[] = [
       const value = `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
       const said = pick(random, [
         value,
-        `${day} ${months[month - 1]} 2026`,
-        `${months[month - 1]} ${day}, 2026`,
+        `${day} ${monthNames[month - 1]} 2026`,
+        `${monthNames[month - 1]} ${day}, 2026`,
       ]);
       return { value, said: `on ${said}` };
     },

@@ -10,6 +10,7 @@ import {
   type ToolCall,
   type ToolSpec,
 } from 'regain/internal/types';
+import { capitalised } from 'regain/internal/values';
 import type { RightCall } from '../right-call.ts';
 import type { Concept } from './concept.ts';
 import { concepts } from './concepts.ts';
@@ -111,10 +112,14 @@ function syntheticTool(draws: Random, verb: string, noun: string): SyntheticTool
       names.add(name);
       return [{ name, concept, isRequired: index < requiredCount }];
     });
-  const capital = noun[0]!.toUpperCase() + noun.slice(1);
   const spec: ToolSpec = {
-    name: pick(draws, [`${verb}_${noun}`, `${verb}${capital}`, `${noun}.${verb}`, `${noun}_${verb}`]),
-    description: `${verb[0]!.toUpperCase()}${verb.slice(1)}s a ${noun}.`,
+    name: pick(draws, [
+      `${verb}_${noun}`,
+      `${verb}${capitalised(noun)}`,
+      `${noun}.${verb}`,
+      `${noun}_${verb}`,
+    ]),
+    description: `${capitalised(verb)}s a ${noun}.`,
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(

@@ -31,7 +31,7 @@ describe('an archive of Inspect', () => {
   it('names the entry and the field that cannot be used', async () => {
     const file = written(zipOf([entries[0]!, ['samples/x.json', '{"epoch":1}']], 'deflated'));
     await expect(recordedInFile(file)).rejects.toMatchObject({
-      message: 'id must be a text or a number, got nothing',
+      message: 'at id: must be a text or a number, got nothing',
     });
   });
 

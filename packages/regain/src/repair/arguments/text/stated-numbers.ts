@@ -1,6 +1,6 @@
 /** Numbers of the text for a parameter: by surrounding words, unit, and end of a range. */
 
-import { convertUnit, getUnit, unitOf, wordSet } from '../../../values/index.ts';
+import { convertUnit, getUnit, roundOff, unitOf, wordSet } from '../../../values/index.ts';
 import { fitsParameter } from '../values/fits-parameter.ts';
 import { nameWords } from '../words/split-words.ts';
 import { contextSimilarity } from './context-similarity.ts';
@@ -49,7 +49,7 @@ const rates = wordSet(
 /** A percentage may be requested as 0.05 or as 5; the description may say which. */
 function readings({ unit }: Entity, value: number, { name, view }: SoughtValue) {
   if (unit !== '%') return [{ value, weight: 1 }];
-  const share = Number((value / 100).toPrecision(12));
+  const share = roundOff(value / 100);
   const mentionsPercent = /percent|%/i.test(`${name} ${view.description}`);
   const mentionsFraction =
     /\b(?:decimal|fraction|between 0 and 1|0 to 1)\b|\b0\.\d/i.test(view.description) ||

@@ -1,7 +1,15 @@
 /** Numbers from texts: "12", "1,250.50", "$12", "5 km", "five", "50%", "2.5 million". */
 
 import type { Json } from '../../../types/index.ts';
-import { areSameUnit, convertUnit, getUnit, isObject, type Unit, unitOf } from '../../../values/index.ts';
+import {
+  areSameUnit,
+  convertUnit,
+  getUnit,
+  isObject,
+  roundOff,
+  type Unit,
+  unitOf,
+} from '../../../values/index.ts';
 import type { SchemaView } from '../schema/view-of.ts';
 import { numberWord } from '../text/number-words.ts';
 import type { Conversion, Convert } from './conversions.ts';
@@ -114,7 +122,7 @@ function toWantedUnit({ value, unit, support }: ParsedNumber, view: SchemaView, 
 
 /** A percentage is written as 0.5 if the description says so, and as 50 otherwise. */
 function percent(value: number, view: SchemaView, support: number): Conversion[] {
-  const share = { value: Number((value / 100).toPrecision(12)), operator: 'restate-value' as const };
+  const share = { value: roundOff(value / 100), operator: 'restate-value' as const };
   return isShare(view)
     ? [{ ...share, support }]
     : [

@@ -2,7 +2,7 @@
 
 import {
   type Candidate,
-  canonicalJson,
+  equalJson,
   type Json,
   type JsonObject,
   type JsonSchema,
@@ -61,8 +61,7 @@ function repairedOutputs(situation: Situation, value: Json): readonly Candidate[
   const starts = inner === undefined ? [lifted] : [lifted, read];
   for (const start of starts) {
     const found = repairsTo(start, schema, situation);
-    if (found.length > 0)
-      return found.filter((one) => canonicalJson(one.value) !== canonicalJson(value)).map(candidateOf);
+    if (found.length > 0) return found.filter((one) => !equalJson(one.value, value)).map(candidateOf);
   }
   return [];
 }
