@@ -29,6 +29,12 @@ export function recordField(record: Json, field: string): Json | undefined {
   return isObject(record) && Object.hasOwn(record, field) ? record[field] : atPointer(record, `/${field}`);
 }
 
+/** The record has a field of that name, and another value inside it: either may be meant. */
+export function isAmbiguousField(record: Json, field: string): boolean {
+  const inside = atPointer(record, `/${field}`);
+  return inside !== undefined && !equalJson(recordField(record, field), inside);
+}
+
 export function sameJson(a: Json, b: Json): boolean {
   if (isScalar(a) && isScalar(b)) return sameMeaning(a, b);
   if (Array.isArray(a) && Array.isArray(b))

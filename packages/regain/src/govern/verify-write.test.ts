@@ -104,6 +104,20 @@ describe('the state that was read', () => {
     expect(verificationResult(named, { ...args, note: 'food' }, state)).toEqual({ shown: 'absent' });
   });
 
+  it.each<[string, Json]>([
+    ['note/text', { 'note/text': 'other', note: { text: 'rent' } }],
+    ['note/text', { 'note/text': null, note: { text: 'rent' } }],
+    ['note/text', { 'note/text': 'rent', note: { text: 'food' } }],
+    ['a~1b', { 'a~1b': 'x', 'a/b': 'rent' }],
+  ])('does not decide which field %s means where a record has two', (field, fields) => {
+    const named: ToolSpec = {
+      ...spec,
+      verifiedBy: { ...spec.verifiedBy!, match: { from: '/args/from', [field]: '/args/note' } },
+    };
+    const state = rows({ from: 'A', ...(fields as object) } as unknown as typeof record);
+    expect(verificationResult(named, args, state).shown).toBe('unclear');
+  });
+
   it('can be one record instead of a list', () => {
     const one: ToolSpec = {
       ...spec,

@@ -13,7 +13,7 @@ import {
 } from '../types/index.ts';
 import { parseDay, parseInstant, wordSet } from '../values/index.ts';
 import { incompletenessReason } from './incomplete-list.ts';
-import { canonicalText, mayBeSameValue, recordField, sameJson } from './record-fields.ts';
+import { canonicalText, isAmbiguousField, mayBeSameValue, recordField, sameJson } from './record-fields.ts';
 
 /** The read that shows the write's effect; undefined if the tool declares none, or it cannot be called for this write. */
 export function verificationCall(
@@ -185,6 +185,10 @@ function compare(
 ): 'same' | 'other' | 'doubtful' {
   let isDoubtful = false;
   for (const { field, value, isFixed } of wanted) {
+    if (isAmbiguousField(record, field)) {
+      isDoubtful = true;
+      continue;
+    }
     const actual = recordField(record, field);
     if (actual !== undefined && sameJson(actual, value)) continue;
     if (isFixed && (!isMade || isReverted(actual))) return 'other';
