@@ -23,6 +23,13 @@ describe('RegainError', () => {
     expect(messageWithoutPath('must be <= 1, got 5', {})).toBe('must be <= 1, got 5');
   });
 
+  it('shows no control characters of a path', () => {
+    const place = { path: '/a\u001b[31m\n' };
+    const { message } = new RegainError('invalid-input', 'must be a number', { place });
+    expect(message).toBe('at /a\\u001b[31m\\u000a: must be a number');
+    expect(messageWithoutPath(message, place)).toBe('must be a number');
+  });
+
   it('is recognised across copies of the package, by its brand and not its class', () => {
     const marked = Object.assign(new Error('x'), { [Symbol.for('regain.error')]: true });
     const fromAnotherCopy = Object.assign(new Error('x'), { ...marked, code: 'not-found' });

@@ -61,19 +61,24 @@ export class RegainError extends Error {
   }
 }
 
+/** A name in a path may hold control characters: they are escaped, as in JSON. */
 function pathText(place: SourceLocation | undefined): string {
-  return place?.path ? `at ${place.path}: ` : '';
+  return place?.path ? `at ${place.path.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escapedCharacter)}: ` : '';
+}
+
+function escapedCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** The message of an error with this place, for a text that names the path itself. */
 export function messageWithoutPath(message: string, place: SourceLocation | undefined): string {
   const path = pathText(place);
-  return message.startsWith(path) ? message.slice(path.length) : message;
+  return path !== '' && message.startsWith(path) ? message.slice(path.length) : message;
 }
 
 /** The message of an error, or anything else that was thrown as text. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return String(error instanceof Error ? error.message : error);
 }
 
 /** The first line of `errorText`: what follows in errors of parsers and loaders is an excerpt or a stack. */

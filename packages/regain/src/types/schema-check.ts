@@ -25,7 +25,7 @@ export function matchesSchema(schema: JsonSchema, value: unknown): boolean {
   return validate(schema, value).length === 0 && findNonJson(value) === undefined;
 }
 
-/** Returns the value. Otherwise throws an error that begins with the name of the input, with the path as its place. */
+/** Returns the value. Otherwise throws an error that names the input, with the path as its place. */
 export function requireSchema<T>(
   schema: JsonSchema,
   value: unknown,

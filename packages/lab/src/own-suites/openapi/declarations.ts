@@ -63,7 +63,9 @@ function undoOf(tool: ApiTool, data: ApiData): JsonObject | undefined {
   const required = (remove.inputSchema.required ?? []) as readonly string[];
   const idArgument = remove.mock.idArgument!;
   if (required.some((name) => name !== idArgument && !Object.hasOwn(scope, name))) return undefined;
-  const args: { [name: string]: ArgumentSource } = { [idArgument]: `/output${tool.mock.at}/${id}` };
+  const args: { [name: string]: ArgumentSource } = {
+    [idArgument]: `/output${tool.mock.at}${pointerTo([id])}`,
+  };
   for (const name of Object.keys(scope)) args[name] = pointerTo(['args', name]);
   return { tool: remove.name, args: args as JsonObject };
 }

@@ -26,7 +26,7 @@ export function expectedIn(
     }
     if (typeof value === 'string' && value.length <= FIELD_CHARS_MAX) return value;
     if (key === 'expected' && Array.isArray(value))
-      return value.filter(isScalar).map(String).join(' or ').slice(0, FIELD_CHARS_MAX);
+      return value.filter(isScalar).map(String).join(' or ').slice(0, FIELD_CHARS_MAX) || undefined;
   }
   return kind === 'type' ? plainExpected(all.slice(1)) : undefined;
 }
