@@ -26,9 +26,9 @@ it('recovers a call', async () => {
     });
     response.end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await launchChromium();
   try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const page = await browser.newPage();
     const errors: unknown[] = [];
     page.on('pageerror', (error) => errors.push(error));

@@ -39,6 +39,19 @@ describe('the limit on concurrent calls', () => {
     expect([one.at.most, other.at.most]).toEqual([2, 10]);
   });
 
+  it('hands back a call that waits too long, also if the tool has been protected without it since', async () => {
+    const shield = shieldOnTimers({ budget: { timeMs: 300 } });
+    const { run } = counted(1_500);
+    const { find } = shield.protect(
+      { find: run },
+      { effects: 'read', perTool: { find: { concurrency: 1 } } },
+    );
+    const calls = settled([find(1), find(2)]);
+    shield.protect({ find: run }, { effects: 'read' });
+    await calls;
+    expect(shield.stats()).toMatchObject({ calls: 2, handedOff: 1 });
+  });
+
   it('starts no call while the tool asks to wait', async () => {
     const startsMs: number[] = [];
     const find = shieldOnTimers({ concurrency: 2 }).protect(

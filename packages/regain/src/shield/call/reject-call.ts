@@ -17,7 +17,7 @@ export async function rejectBreakerOpen(
 
 /** No slot became free: too many calls of the tool run, or it asked to wait for longer than the call can. */
 export async function rejectBusy(pending: PendingCall, waitedMs: number): Promise<unknown> {
-  const heldMs = Math.max(0, pending.guard.record.slots!.heldUntilMs - pending.startedMs);
+  const heldMs = Math.max(0, (pending.guard.record.slots?.heldUntilMs ?? 0) - pending.startedMs);
   const limitSeconds = Math.round(waitedMs / 1000);
   if (heldMs === 0) return rejectCall(pending, 'call-budget', stopped.queueTime(limitSeconds));
   const reason = stopped.retryAfter(Math.ceil(heldMs / 1000), limitSeconds);
