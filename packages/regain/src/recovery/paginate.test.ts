@@ -41,6 +41,35 @@ describe('pages', () => {
     expect(await fetchPages([1], fetch)).toEqual([1]);
   });
 
+  const [early, late] = [new Date(0), new Date(1)];
+  const cycle: { rows: unknown[]; self?: unknown } = { rows: [2] };
+  cycle.self = cycle;
+
+  it.each<[string, object, object, object | undefined]>([
+    ['dates', { rows: [early] }, { rows: [late] }, { rows: [early, late] }],
+    [
+      'objects with dates',
+      { rows: [{ at: early }] },
+      { rows: [{ at: late }] },
+      { rows: [{ at: early }, { at: late }] },
+    ],
+    [
+      'a date beside them',
+      { rows: [1], asOf: early },
+      { rows: [2], asOf: late },
+      { rows: [1, 2], asOf: late },
+    ],
+    ['big integers', { rows: [1n] }, { rows: [2n] }, { rows: [1n, 2n] }],
+    ['no numbers', { rows: [Number.NaN] }, { rows: [1] }, { rows: [Number.NaN, 1] }],
+    ['a map', { rows: new Map([[1, 1]]) }, { rows: new Map([[2, 2]]) }, undefined],
+    ['bytes', { rows: [1], part: new Uint8Array([1]) }, { rows: [2], part: new Uint8Array([2]) }, undefined],
+    ['a page that contains itself', { rows: [1], self: {} }, cycle, { rows: [1, 2], self: cycle }],
+  ])('with %s lose nothing', async (_, one, two, joined) => {
+    const first = { ...one, next_cursor: 'a' } as unknown as Json;
+    const fetch = async () => ({ ok: true, value: two as Json }) as const;
+    expect(await fetchPages(first, fetch)).toEqual(joined ?? first);
+  });
+
   it('are requested with the parameter that the tool lists, and joined wherever the list is', async () => {
     const sent: JsonObject[] = [];
     const fetch = async (args: JsonObject) => {

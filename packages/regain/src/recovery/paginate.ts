@@ -7,10 +7,20 @@ import {
   nextPageArguments,
   type PageRequest,
 } from '../govern/index.ts';
-import { equalJson, type Json, type JsonObject, type JsonSchema, type Outcome } from '../types/index.ts';
+import {
+  equalJson,
+  isPlainObject,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  jsonForm,
+  type Outcome,
+} from '../types/index.ts';
 import { isObject } from '../values/index.ts';
 
 const PAGES_MAX = 50;
+/** An answer that contains itself is deeper. */
+const DEPTH_MAX = 100;
 
 /** What is known of the tool whose pages are fetched. */
 export interface PagedCall extends PageRequest {
@@ -42,22 +52,39 @@ export async function fetchPages(
     if (outcome?.ok !== true || !isObject(outcome.value as Json)) return joined;
     const fetched = outcome.value as Json;
     // The tool ignores the argument.
-    if (equalJson(fetched, page)) return joined;
+    if (isEqual(fetched, page)) return joined;
     page = fetched;
-    joined = join(joined, page);
+    const both = join(joined, page);
+    if (both === undefined) return joined;
+    joined = both;
   }
 }
 
-/** Lists at the same place are joined, unless they are equal; of all other values the last page has the current one. */
-function join(before: Json, page: Json): Json {
+/**
+ * Lists at the same place are joined, unless they are equal; of all other values the last page has the current one.
+ * Undefined if the pages have rows in another form, such as a map or bytes, which would be lost.
+ */
+function join(before: Json, page: Json, depth = 0): Json | undefined {
+  if (before === page) return page;
+  if (depth > DEPTH_MAX) return undefined;
   if (Array.isArray(before) && Array.isArray(page))
-    return equalJson(before, page) ? page : [...before, ...page];
-  if (!isObject(before) || !isObject(page)) return page;
-  return Object.fromEntries(
-    Object.entries({ ...before, ...page })
-      .filter(([key]) => Object.hasOwn(page, key) || !isPageField(key))
-      .map(([key, value]) => [key, Object.hasOwn(before, key) ? join(before[key]!, value) : value]),
-  );
+    return isEqual(before, page) ? page : [...before, ...page];
+  if (!isPlainObject(before) || !isPlainObject(page))
+    return isObject(before) && !((before as unknown) instanceof Date) ? undefined : page;
+  const joined: [string, Json][] = [];
+  for (const [key, value] of Object.entries({ ...before, ...page } as JsonObject)) {
+    if (!Object.hasOwn(page, key) && isPageField(key)) continue;
+    const both = Object.hasOwn(before, key) ? join((before as JsonObject)[key]!, value, depth + 1) : value;
+    if (both === undefined) return undefined;
+    joined.push([key, both]);
+  }
+  return Object.fromEntries(joined);
+}
+
+/** Parts that are not JSON cannot be compared, and count as different. Dates can. */
+function isEqual(one: Json, other: Json): boolean {
+  const form = jsonForm(one);
+  return form !== undefined && equalJson(form, jsonForm(other));
 }
 
 /** Fields that describe a page say nothing about the whole list, unless the schema declares them. */

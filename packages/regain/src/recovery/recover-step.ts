@@ -3,7 +3,14 @@
  * budget. It uses only what an agent can observe, and records everything it does as trace events.
  */
 
-import { type Action, type Json, markEffectAbsent, type Outcome, withEvidence } from '../types/index.ts';
+import {
+  type Action,
+  equalJson,
+  type Json,
+  markEffectAbsent,
+  type Outcome,
+  withEvidence,
+} from '../types/index.ts';
 import { affordableTimeoutMs } from './action-costs.ts';
 import { Caller } from './caller.ts';
 import { decide } from './decide.ts';
@@ -64,7 +71,7 @@ async function act(
   call: ToolCall,
   failed: Failed,
   caller: Caller,
-  { isValuePreview }: Situation,
+  { value }: Situation,
 ): Promise<Outcome> {
   switch (action.kind) {
     case 'retry':
@@ -79,8 +86,8 @@ async function act(
     case 'refresh-credentials':
       return (await caller.refreshCredentials()) ? attempt(caller, call) : failed;
     case 'repair-output':
-      // A preview must not take the place of the answer: safety has permitted to accept it, not to change it.
-      return caller.accept(call, isValuePreview ? failed.value : action.value);
+      // An answer that is accepted as it is stays itself: a policy may have seen another form of it, or a preview.
+      return caller.accept(call, equalJson(action.value, value) ? failed.value : action.value);
     case 'paginate':
       return caller.accept(call, await fetchRemainingPages(caller, call, failed.value as Json | undefined));
     case 'verify':

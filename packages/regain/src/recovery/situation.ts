@@ -1,7 +1,7 @@
 /** What a policy can observe of a failed step. */
 
 import { schemaHere } from '../govern/index.ts';
-import { type Json, type Outcome, preview } from '../types/index.ts';
+import { jsonForm, type Outcome, preview } from '../types/index.ts';
 import { attemptLeft, estimateOf } from './action-costs.ts';
 import type { Caller } from './caller.ts';
 import { permitted } from './decide.ts';
@@ -41,10 +41,9 @@ export function situationOf(
   };
 }
 
-/** The answer itself if it is JSON, else a preview: a policy can always serialise it. */
+/** The answer as JSON, with dates as text, or a preview of another answer: a policy can always serialise it. */
 function visibleAnswer(value: unknown): Pick<Situation, 'value' | 'isValuePreview'> {
-  const shown = preview(value);
-  return shown.hasNonJson
-    ? { value: shown.value, isValuePreview: true }
-    : { value: value as Json | undefined };
+  if (value === undefined) return { value };
+  const json = jsonForm(value);
+  return json === undefined ? { value: preview(value).value, isValuePreview: true } : { value: json };
 }

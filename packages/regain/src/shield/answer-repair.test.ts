@@ -1,5 +1,6 @@
 /** Answers that violate their schema: converted losslessly, never invented, and never without their warning fields. */
 
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Json, type JsonObject, scriptedBrain } from '../types/index.ts';
 import { isLosslessAnswer } from './call/lossless-answer.ts';
@@ -65,7 +66,7 @@ async function answered(came: Json, wanted: Json | undefined, options: ShieldOpt
 describe('around a tool', () => {
   const partial = { price: 120 };
 
-  it.each([[Number.NaN], [new Map([[1, 2]])], [12n], [new Date(0)], [new Uint8Array(3)]])(
+  it.each([[Number.NaN], [new Map([[1, 2]])], [12n], [new Uint8Array(3)]])(
     'a repair never replaces a part that is not JSON: %s',
     async (part) => {
       const came = { city: 'Oslo', price: '120', part };
@@ -78,6 +79,23 @@ describe('around a tool', () => {
         ).not.toEqual(rewritten);
     },
   );
+
+  it.each<[string, unknown]>([
+    ['with a date, as its text in JSON', { ...right, price: '120', at: new Date(0) }],
+    [
+      'from another realm',
+      runInNewContext('({ city: "Oslo", price: "120", at: "1970-01-01T00:00:00.000Z" })'),
+    ],
+  ])('an answer is converted %s', async (_, came) => {
+    expect(await answered(came as Json, undefined)).toEqual({ ...right, at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('a part that is not JSON is found behind any number of others', async () => {
+    const came = { city: 'Oslo', price: '120', text: 'x'.repeat(20_000), part: new Map() };
+    const rewritten = { ...came, price: 120, part: '[Map of 0]' };
+    const given = await answered(came as unknown as Json, rewritten, { repairs: 'all' }).catch(() => came);
+    expect(given).toBe(came);
+  });
 
   it('an answer is converted by default and with all repairs, but not if repairs are off', async () => {
     const came = JSON.stringify(right);

@@ -21,6 +21,7 @@ export {
   type Json,
   type JsonObject,
   type JsonSchema,
+  jsonForm,
   pointerKeys,
   pointerTo,
   wrapAtPointer,

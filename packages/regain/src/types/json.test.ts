@@ -7,6 +7,7 @@ import {
   equalJson,
   findNonJson,
   type Json,
+  jsonForm,
   pointerKeys,
   pointerTo,
   wrapAtPointer,
@@ -94,4 +95,21 @@ describe('a value that is not JSON', () => {
   it('is found if a value contains itself', () => {
     expect(findNonJson(around)).toMatch(/^\/inner\/inner/);
   });
+});
+
+describe('the JSON form', () => {
+  it('of JSON is the value itself, and of dates their text', () => {
+    forAll(fc.jsonValue(), (value) => {
+      expect(jsonForm(value)).toBe(value);
+    });
+    const at = new Date(0);
+    expect(jsonForm({ rows: [at, undefined, 1], gone: undefined })).toEqual({
+      rows: [at.toISOString(), null, 1],
+    });
+  });
+
+  it.each([[{ at: new Date(Number.NaN) }], [[new Map()]], [{ deep: [1n] }], [() => 1], [undefined]])(
+    'is undefined for %s',
+    (value) => expect(jsonForm(value)).toBeUndefined(),
+  );
 });

@@ -26,6 +26,29 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
+/** The value with dates as their text in JSON; undefined if other parts are not JSON. */
+export function jsonForm(value: unknown): Json | undefined {
+  try {
+    return findNonJson(value) === undefined ? (value as Json) : withDatesAsText(value, 0);
+  } catch {
+    // A getter or a proxy that throws.
+    return undefined;
+  }
+}
+
+function withDatesAsText(value: unknown, depth: number): Json | undefined {
+  if (typeof value !== 'object' || value === null)
+    return findNonJson(value) === undefined ? (value as Json) : undefined;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+  if (depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value))) return undefined;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined || Array.isArray(value));
+  const forms = entries.map(([, inner]) => withDatesAsText(inner ?? null, depth + 1));
+  if (forms.includes(undefined)) return undefined;
+  return Array.isArray(value)
+    ? (forms as Json[])
+    : Object.fromEntries(entries.map(([key], i) => [key, forms[i] as Json]));
+}
+
 /** Whether the value is an object literal or has no prototype: no list, no instance of a class. Also of another realm. */
 export function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,6 +1,6 @@
 /** A bounded JSON preview of any value: cyclic, huge, or not JSON. Never throws. */
 
-import type { Json } from './json.ts';
+import { isPlainObject, type Json } from './json.ts';
 
 export interface Preview {
   /** Undefined only if the value itself is. */
@@ -100,7 +100,7 @@ class PreviewBuilder {
 
   #record(value: object, depth: number): Json {
     const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) {
+    if (prototype !== Object.prototype && prototype !== null && !isPlainObject(value)) {
       const shown = this.#instance(value);
       if (shown !== undefined) return shown;
     }

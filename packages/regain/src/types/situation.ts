@@ -55,9 +55,9 @@ export interface Situation {
   /** Results of auxiliary calls of this step, in order. */
   readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;
-  /** The answer of the call, if there is one. */
+  /** The answer of the call, if there is one; dates are texts. */
   readonly value: Json | undefined;
-  /** The answer has parts that are not JSON: `value` is a preview, and safety refuses to change it. */
+  /** The answer has other parts that are not JSON: `value` is a preview, and safety refuses to change it. */
   readonly isValuePreview?: true;
   readonly history: readonly RecoveryTurn[];
   /** Share of the recovery budget that is left. */

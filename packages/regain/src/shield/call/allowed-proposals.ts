@@ -35,9 +35,10 @@ export function allowsRepair(
 /** The original answer is always allowed. A repaired one must add nothing and must keep fields that warn. */
 export function allowsAnswerRepair(
   value: Json,
-  { value: original, spec }: Situation,
+  { value: original, isValuePreview, spec }: Situation,
   repairs: RepairMode,
 ): boolean {
+  if (isValuePreview) return equalJson(value, original);
   if (repairs === 'all' || original === undefined) return repairs === 'all';
   if (equalJson(value, original)) return true;
   // A client expects the result of MCP in its own shape.
