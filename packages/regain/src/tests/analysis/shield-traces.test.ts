@@ -173,7 +173,7 @@ describe("a shield's trace, analysed", () => {
     const of = (event: TraceEvent) => ('call' in event ? event.call : undefined);
     const calls = [...new Set(trace.flatMap((event) => of(event) ?? []))];
     // All calls begin and fail before the first of them ends.
-    const copies = Array.from({ length: 40 }, (_, n) => `${n}`);
+    const copies = Array.from({ length: 400 }, (_, n) => `${n}`);
     const isLate = (event: TraceEvent) => event.type === 'ending';
     const spread = [false, true].flatMap((late) =>
       copies.flatMap((n) =>
