@@ -15,6 +15,7 @@ import {
 } from '../../shield/shield-in-test.ts';
 import {
   type CallEnding,
+  defaultCostModel,
   type Failure,
   isSuccess,
   type Json,
@@ -210,9 +211,28 @@ describe('a trace of another writer, whose endings may not fit its calls, analys
     { ...about, outcome: 'error' },
     { type: 'diagnosis', call, attempt: 0, failure, basis: 'flagged' },
   ];
+  const answered: TraceEvent[] = [{ ...about, outcome: 'answered' }];
+  const kinds = ['clean', 'recovered', 'unconfirmed', 'handed-off', 'gave-up', 'cancelled'] as const;
+  const endings = kinds.flatMap((ending): CallEnding[] => {
+    const ended = { type: 'ending', call, ending, reason: '' } as const;
+    return [ended, { ...ended, isAnswered: true }];
+  });
   const traceOf = (made: readonly TraceEvent[], ended: CallEnding): TraceEvent[] => [
     ...[head, { type: 'call', call, tool: 'find', session: 's' } as const, ...made, ended],
   ];
+
+  it.each(endings)('is judged as the law judges it: $ending, answered: $isAnswered', (ended) => {
+    for (const made of [failed, answered]) {
+      const trace = traceOf(made, ended);
+      const fold = new TraceFold(defaultCostModel);
+      const [observed] = trace.flatMap((event) => fold.add(event) ?? []);
+      const { byOperation, recoveryRate } = analysed(trace).report;
+      const isEpisode = observed !== undefined && observed.ending !== 'clean';
+      const rate = observed?.ending === 'recovered' ? 1 : 0;
+      expect(recoveryRate?.point).toBe(isEpisode ? rate : undefined);
+      expect(byOperation?.RR).toBe(observed === undefined ? undefined : isSuccess(observed.ending) ? 1 : 0);
+    }
+  });
 
   it('takes a call that was handed off for that, also where it is marked as answered', () => {
     const ended = { type: 'ending', call, ending: 'handed-off', isAnswered: true, reason: '' } as const;
