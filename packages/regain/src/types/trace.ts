@@ -240,7 +240,7 @@ export function isCallDone({
   ending,
   isAnswered,
 }: Pick<CallEnding, 'ending'> & { readonly isAnswered?: true | undefined }): boolean {
-  return ending === 'clean' || ending === 'recovered' || isAnswered === true;
+  return ending === 'clean' || ending === 'recovered' || (ending === 'unconfirmed' && isAnswered === true);
 }
 
 /** The end of the whole rollout or session. No event of the same trace follows. */

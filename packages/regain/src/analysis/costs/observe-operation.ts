@@ -13,15 +13,19 @@ export interface ObservedOperation {
   readonly isOverBudget: boolean;
 }
 
-const endings: Readonly<Record<Exclude<OperationEnding, 'cancelled' | 'unconfirmed'>, Ending>> = {
+const endings: Readonly<Record<Exclude<OperationEnding, 'cancelled'>, Ending>> = {
   clean: 'clean',
   recovered: 'recovered',
   'given-up': 'failed',
   'handed-off': 'handed-off',
+  unconfirmed: 'handed-off',
   void: 'void',
 };
 
-/** Undefined for an operation that was cancelled: it is no observation. */
+/**
+ * Undefined for an operation that was cancelled: it is no observation. Whether one that is done met a failure is decided by its
+ * ledger, as in `TraceFold`: the recorded ending of a foreign trace may not fit its attempts.
+ */
 export function observeOperation(
   { ending, isDone }: Operation,
   events: readonly TraceEvent[],
@@ -30,9 +34,8 @@ export function observeOperation(
   if (ending === 'cancelled') return undefined;
   const builder = ledgerBuilder(model);
   for (const event of events) builder.add(event);
-  const observed = withinBudget(builder.entries);
-  if (ending !== 'unconfirmed') return { ending: endings[ending], ...observed };
-  return { ending: isDone ? (builder.failed ? 'recovered' : 'clean') : 'handed-off', ...observed };
+  const done = builder.failed ? 'recovered' : 'clean';
+  return { ending: isDone ? done : endings[ending], ...withinBudget(builder.entries) };
 }
 
 /** Entries up to the recovery budget. */

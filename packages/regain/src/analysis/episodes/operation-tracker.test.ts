@@ -234,4 +234,37 @@ describe('operations that the trace names', () => {
     // Not the ending of an operation without calls.
     expect(endingsIn([ending('y', 'clean')])).toEqual([]);
   });
+
+  const attemptsOf = (operation: string) =>
+    [1, 2, 3, 4].flatMap((n) => {
+      const id = `${operation}/${n}`;
+      return [call(id, operation), result(id, n < 4 ? 'error' : 'ok')];
+    });
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`);
+
+  it('end as it says, also where hundreds are in flight', () => {
+    const all = names(1_000);
+    const found = endingsIn([...all.flatMap(attemptsOf), ...all.map((name) => ending(name, 'handed-off'))]);
+    expect(found).toEqual(all.map((name) => `${name}/1 ${name}/2 ${name}/3 ${name}/4 handed-off`));
+  });
+
+  it('are kept with at most 5,000 attempts, without answers', () => {
+    let kept = 0;
+    const answers: unknown[] = [];
+    const analysis = new TraceAnalysis({
+      onCall: () => kept++,
+      onOperation: ({ attempts }) => {
+        kept -= attempts.length;
+        answers.push(...attempts.map(({ call: { result: given } }) => given?.value));
+      },
+    });
+    const add = analysis.beginFile('f', () => 'test');
+    for (const name of names(2_000)) {
+      for (const item of attemptsOf(name)) add(item);
+      expect(kept).toBeLessThanOrEqual(5_000);
+    }
+    analysis.endFile();
+    expect(kept).toBe(0);
+    expect(new Set(answers)).toEqual(new Set([undefined]));
+  });
 });

@@ -6,6 +6,7 @@
 
 import type { RecordedEnding } from '../../readers/index.ts';
 import { isCallDone } from '../../types/index.ts';
+import { getOrMake } from '../../values/index.ts';
 import { type CallDiagnosis, isFailure } from '../failures/call-diagnosis.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { loopOf } from './loops.ts';
@@ -18,8 +19,8 @@ const OTHERS_MAX = 12;
 const OPEN_MAX = 16;
 /** Attempts that are kept of one operation; further ones count as the last. */
 const ATTEMPTS_MAX = 1000;
-/** Operations that the trace names and that have not ended: calls in flight. */
-const RECORDED_MAX = 10_000;
+/** Attempts that are kept of all operations that the trace names and that have not ended: calls in flight. */
+const RECORDED_MAX = 5_000;
 
 interface OpenOperation {
   readonly attempts: TracedAttempt[];
@@ -37,8 +38,9 @@ export class OperationTracker {
   #session: SessionFacts | undefined;
   readonly #onOperation: (operation: Operation) => void;
   readonly #open: OpenOperation[] = [];
-  /** Attempts of operations that the trace names. */
+  /** Attempts of operations that the trace names, without their answers. */
   readonly #recorded = new Map<string, TracedAttempt[]>();
+  #recordedAttempts = 0;
 
   constructor(onOperation: (operation: Operation) => void) {
     this.#onOperation = onOperation;
@@ -57,9 +59,8 @@ export class OperationTracker {
   /** The trace says how an operation ended, after its calls. */
   ended(recorded: RecordedEnding): void {
     const { operation, ending } = recorded;
-    const attempts = this.#recorded.get(operation);
+    const attempts = this.#takeRecorded(operation);
     if (attempts === undefined) return;
-    this.#recorded.delete(operation);
     this.#finish(attempts, ending === 'gave-up' ? 'given-up' : ending, {
       ...{ isDone: isCallDone(recorded), isDoubtful: ending === 'unconfirmed' },
     });
@@ -72,18 +73,23 @@ export class OperationTracker {
   }
 
   #addRecorded(operation: string, attempt: TracedAttempt): void {
+    if (this.#recordedAttempts >= RECORDED_MAX) this.#endUnknown(this.#recorded.keys().next().value!);
+    const attempts = getOrMake(this.#recorded, operation, (): TracedAttempt[] => []);
+    this.#recordedAttempts -= attempts.length;
+    addAttempt(attempts, withoutAnswer(attempt));
+    this.#recordedAttempts += attempts.length;
+  }
+
+  #takeRecorded(operation: string): TracedAttempt[] | undefined {
     const attempts = this.#recorded.get(operation);
-    if (attempts !== undefined) addAttempt(attempts, attempt);
-    else {
-      if (this.#recorded.size >= RECORDED_MAX) this.#endUnknown(this.#recorded.keys().next().value!);
-      this.#recorded.set(operation, [attempt]);
-    }
+    this.#recorded.delete(operation);
+    this.#recordedAttempts -= attempts?.length ?? 0;
+    return attempts;
   }
 
   /** The trace names the operation, and not its ending. */
   #endUnknown(operation: string): void {
-    const attempts = this.#recorded.get(operation)!;
-    this.#recorded.delete(operation);
+    const attempts = this.#takeRecorded(operation)!;
     const last = attempts.at(-1)!;
     const hasFailed = attempts.some(({ diagnosis }) => isFailure(diagnosis));
     const isDone = endingAlone(last) === 'clean' && !isFailure(last.diagnosis) && !isWithoutSuccess(last);
@@ -213,6 +219,13 @@ export class OperationTracker {
 function addAttempt(attempts: TracedAttempt[], attempt: TracedAttempt): void {
   if (attempts.length >= ATTEMPTS_MAX) attempts.pop();
   attempts.push(attempt);
+}
+
+/** The answer is diagnosed, and may be long. */
+function withoutAnswer({ call, diagnosis }: TracedAttempt): TracedAttempt {
+  const { result } = call;
+  if (result === undefined) return { call, diagnosis };
+  return { call: { ...call, result: { ...result, value: undefined, error: undefined } }, diagnosis };
 }
 
 /** Of an operation that met no failure. */

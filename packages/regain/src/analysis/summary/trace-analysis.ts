@@ -155,8 +155,7 @@ export class TraceAnalysis implements SessionSink {
     this.#options.onOperation?.(operation, events, costs);
     if (ending === 'void') return;
     const cost = byMeasure((measure) => sum(costs[measure]));
-    const isUnconfirmedOnly = ending === 'unconfirmed' && isDone && costs.attempts.length === 0;
-    if (ending !== 'clean' && !isUnconfirmedOnly)
+    if (!isDone || costs.attempts.length > 0)
       this.episodes.add(
         episodeOf(operation, cluster, { costs, cost }, this.#options.withTexts === true),
         this.counts,

@@ -13,7 +13,15 @@ import {
   toolInTest,
   unansweredBooking,
 } from '../../shield/shield-in-test.ts';
-import { isSuccess, type Json, random, type TraceEvent } from '../../types/index.ts';
+import {
+  type CallEnding,
+  defaultCostModel,
+  type Failure,
+  isSuccess,
+  type Json,
+  random,
+  type TraceEvent,
+} from '../../types/index.ts';
 import { getOrMake } from '../../values/index.ts';
 
 const statuses = [
@@ -51,6 +59,12 @@ function analysed(trace: readonly TraceEvent[]) {
   reading.end?.(add);
   analysis.endFile();
   return { tools, learned, report: scopeReport(analysis, drawn) };
+}
+
+function recoveryLine(report: ReturnType<typeof scopeReport>): string | undefined {
+  const input = { files: 1, dialects: {}, unrecognised: 0, skipped: 0, reasons: [], cut: 0, empty: 0 };
+  const lines = reportLines({ ...report, input, whatIf: null });
+  return lines.find(({ label }) => label === 'Recovery')?.text;
 }
 
 /** By tool and status, in total, and as observations of the law: the same as the shield's own counts. */
@@ -153,9 +167,7 @@ describe("a shield's trace, analysed", () => {
     expect(learned.exemplars).toEqual([]);
     // The effect that is unknown decides between the two.
     expect([report.bounds.worst?.RR, report.bounds.best?.RR]).toEqual([2 / 4, 3 / 4]);
-    const input = { files: 1, dialects: {}, unrecognised: 0, skipped: 0, reasons: [], cut: 0, empty: 0 };
-    const lines = reportLines({ ...report, input, whatIf: null });
-    expect(lines.find(({ label }) => label === 'Recovery')?.text).toMatch(
+    expect(recoveryLine(report)).toMatch(
       /^1 of 3 failed operations completed, .*; 0 given up, 1 handed off, 1 unconfirmed$/,
     );
   });
@@ -173,7 +185,7 @@ describe("a shield's trace, analysed", () => {
     const of = (event: TraceEvent) => ('call' in event ? event.call : undefined);
     const calls = [...new Set(trace.flatMap((event) => of(event) ?? []))];
     // All calls begin and fail before the first of them ends.
-    const copies = Array.from({ length: 40 }, (_, n) => `${n}`);
+    const copies = Array.from({ length: 400 }, (_, n) => `${n}`);
     const isLate = (event: TraceEvent) => event.type === 'ending';
     const spread = [false, true].flatMap((late) =>
       copies.flatMap((n) =>
@@ -185,5 +197,47 @@ describe("a shield's trace, analysed", () => {
     const { report } = analysed([trace[0]!, ...spread]);
     expect(report.operations).toBe(copies.length * calls.length);
     expect(report.endings).toMatchObject({ recovered: copies.length * calls.length });
+  });
+});
+
+describe('a trace of another writer, whose endings may not fit its calls, analysed', () => {
+  const call = '1';
+  const head: TraceEvent = { type: 'trace', version: 2, unit: 'call', source: 'other', session: 's' };
+  const about = { type: 'attempt', call, attempt: 0, purpose: 'step', tool: 'find' } as const;
+  const failure: Failure = {
+    ...{ class: 'timeout', visibility: 'explicit', message: '', ambiguous: false, evidence: [] },
+  };
+  const failed: TraceEvent[] = [
+    { ...about, outcome: 'error' },
+    { type: 'diagnosis', call, attempt: 0, failure, basis: 'flagged' },
+  ];
+  const answered: TraceEvent[] = [{ ...about, outcome: 'answered' }];
+  const kinds = ['clean', 'recovered', 'unconfirmed', 'handed-off', 'gave-up', 'cancelled'] as const;
+  const endings = kinds.flatMap((ending): CallEnding[] => {
+    const ended = { type: 'ending', call, ending, reason: '' } as const;
+    return [ended, { ...ended, isAnswered: true }];
+  });
+  const traceOf = (made: readonly TraceEvent[], ended: CallEnding): TraceEvent[] => [
+    ...[head, { type: 'call', call, tool: 'find', session: 's' } as const, ...made, ended],
+  ];
+
+  it.each(endings)('is judged as the law judges it: $ending, answered: $isAnswered', (ended) => {
+    for (const made of [failed, answered]) {
+      const trace = traceOf(made, ended);
+      const fold = new TraceFold(defaultCostModel);
+      const [observed] = trace.flatMap((event) => fold.add(event) ?? []);
+      const { byOperation, recoveryRate } = analysed(trace).report;
+      const isEpisode = observed !== undefined && observed.ending !== 'clean';
+      const rate = observed?.ending === 'recovered' ? 1 : 0;
+      expect(recoveryRate?.point).toBe(isEpisode ? rate : undefined);
+      expect(byOperation?.RR).toBe(observed === undefined ? undefined : isSuccess(observed.ending) ? 1 : 0);
+    }
+  });
+
+  it('takes a call that was handed off for that, also where it is marked as answered', () => {
+    const ended = { type: 'ending', call, ending: 'handed-off', isAnswered: true, reason: '' } as const;
+    expect(recoveryLine(analysed(traceOf(failed, ended)).report)).toMatch(
+      /^0 of 1 failed operation completed, .*; 0 given up, 1 handed off$/,
+    );
   });
 });

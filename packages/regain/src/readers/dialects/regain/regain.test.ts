@@ -87,6 +87,19 @@ describe('traces of Regain', () => {
     expect(ended.every(({ ending }) => ending === 'cancelled')).toBe(true);
   });
 
+  it('have at most 1,000 calls that are kept open: the oldest one counts as one without an ending', () => {
+    const [head] = regainFixture;
+    const name = (i: number) => `s1-${i}`;
+    const begun = Array.from({ length: 1_001 }, (_, i) => ({
+      ...{ type: 'call', call: name(i), session: 's1', tool: 'find', args: {} },
+    }));
+    const ended = [0, 1].map((i) => ({ type: 'ending', call: name(i), ending: 'clean', reason: '' }));
+    const all = recordedIn(regain, [head!, ...begun, ...ended]);
+    const found = all.flatMap((item) => (item.type === 'ending' ? [`${item.operation} ${item.ending}`] : []));
+    expect(found).toHaveLength(begun.length);
+    expect(found.slice(0, 3)).toEqual(['s1-0 cancelled', 's1-1 clean', 's1-2 cancelled']);
+  });
+
   it('of version 1 are converted: as many calls as attempts, and an outcome of each rollout', () => {
     const file = join(import.meta.dirname, '../../../recovery/traces-of-version-1.jsonl');
     const lines = readFileSync(file, 'utf8')

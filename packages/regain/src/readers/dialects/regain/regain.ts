@@ -51,6 +51,9 @@ function isUnused(value: Json): boolean {
   return isObject(value) && value.type === 'cost' && value.for !== 'planning' && value.for !== 'thought';
 }
 
+/** Calls that have not ended; the oldest one then counts as one without an ending. */
+const OPEN_MAX = 1_000;
+
 class RegainTraces extends FileReader implements ValueReader {
   readonly #values = new TraceValues();
   /** By the session that they name. */
@@ -64,8 +67,7 @@ class RegainTraces extends FileReader implements ValueReader {
   }
 
   end(emit: Emit): void {
-    for (const call of this.#calls.values()) call.end(emit);
-    this.#calls.clear();
+    for (const name of this.#calls.keys()) this.#endCall(name, emit);
   }
 
   #event(event: TraceEvent, emit: Emit): void {
@@ -74,14 +76,15 @@ class RegainTraces extends FileReader implements ValueReader {
     else if (event.type === 'call') {
       const scope =
         (event.session === undefined ? undefined : this.#scopes.get(event.session)) ?? this.#scope;
-      this.#calls.get(event.call)?.end(emit);
+      this.#endCall(event.call, emit);
+      if (this.#calls.size >= OPEN_MAX) this.#endCall(this.#calls.keys().next().value!, emit);
       this.#calls.set(event.call, new TracedCall(event, scope, this.ids));
     } else if (event.type === 'attempt') this.#calls.get(event.call)?.attempt(event, emit);
     else if (event.type === 'diagnosis') this.#calls.get(event.call)?.diagnose(event);
     else if (event.type === 'decision') this.#calls.get(event.call)?.passOn(emit);
     else if (event.type === 'ending') {
       if (event.call === undefined) this.#ending(event, emit);
-      else this.#callEnding(event, emit);
+      else this.#endCall(event.call, emit, event);
     }
   }
 
@@ -108,9 +111,9 @@ class RegainTraces extends FileReader implements ValueReader {
     emit({ type: 'turn', session, id, atMs: timeOf(scope, atMs), durationMs, tokensIn, tokensOut, money });
   }
 
-  #callEnding(ended: CallEnding, emit: Emit): void {
-    this.#calls.get(ended.call)?.end(emit, ended);
-    this.#calls.delete(ended.call);
+  #endCall(name: string, emit: Emit, ended?: CallEnding): void {
+    this.#calls.get(name)?.end(emit, ended);
+    this.#calls.delete(name);
   }
 
   #ending({ ending }: TraceEnding, emit: Emit): void {
