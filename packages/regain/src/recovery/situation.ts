@@ -41,7 +41,7 @@ export function situationOf(
   };
 }
 
-/** The answer as JSON, with dates as text, or a preview of another answer: a policy can always serialise it. */
+/** The answer as JSON, or a preview of an answer that JSON cannot hold: a policy can always serialise it. */
 function visibleAnswer(value: unknown): Pick<Situation, 'value' | 'isValuePreview'> {
   if (value === undefined) return { value };
   const json = jsonForm(value);

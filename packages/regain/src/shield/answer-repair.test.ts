@@ -83,6 +83,10 @@ describe('around a tool', () => {
   it.each<[string, unknown]>([
     ['with a date, as its text in JSON', { ...right, price: '120', at: new Date(0) }],
     [
+      'of a class, as its fields',
+      Object.assign(new (class Quote {})(), right, { price: '120', at: new Date(0) }),
+    ],
+    [
       'from another realm',
       runInNewContext('({ city: "Oslo", price: "120", at: "1970-01-01T00:00:00.000Z" })'),
     ],

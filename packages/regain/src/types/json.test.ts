@@ -108,8 +108,25 @@ describe('the JSON form', () => {
     });
   });
 
-  it.each([[{ at: new Date(Number.NaN) }], [[new Map()]], [{ deep: [1n] }], [() => 1], [undefined]])(
-    'is undefined for %s',
-    (value) => expect(jsonForm(value)).toBeUndefined(),
-  );
+  it('of an instance has its fields, or what its toJSON gives', () => {
+    const row = new (class Row {
+      id = 1;
+      at = new Date(0);
+      total() {
+        return this.id;
+      }
+    })();
+    const link = new URL('https://example.test/a');
+    expect(jsonForm([row, link])).toEqual(JSON.parse(JSON.stringify([row, link])));
+  });
+
+  it.each([
+    [{ at: new Date(Number.NaN) }],
+    [[new Map()]],
+    [new (class Money {})()],
+    [{ by: new Error('x') }],
+    [{ deep: [1n] }],
+    [() => 1],
+    [undefined],
+  ])('is undefined for %s', (value) => expect(jsonForm(value)).toBeUndefined());
 });

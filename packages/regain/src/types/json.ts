@@ -26,27 +26,39 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** The value with dates as their text in JSON; undefined if other parts are not JSON. */
+/**
+ * The value as JSON text would have it: dates as texts, instances of classes by `toJSON` or by their fields. Undefined if
+ * a part would be lost, such as a map, bytes, `NaN` or a function.
+ */
 export function jsonForm(value: unknown): Json | undefined {
   try {
-    return findNonJson(value) === undefined ? (value as Json) : withDatesAsText(value, 0);
+    return findNonJson(value) === undefined ? (value as Json) : formOf(value, 0);
   } catch {
     // A getter or a proxy that throws.
     return undefined;
   }
 }
 
-function withDatesAsText(value: unknown, depth: number): Json | undefined {
+function formOf(value: unknown, depth: number): Json | undefined {
   if (typeof value !== 'object' || value === null)
     return findNonJson(value) === undefined ? (value as Json) : undefined;
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
-  if (depth > DEPTH_MAX || !(Array.isArray(value) || isPlainObject(value))) return undefined;
+  if (depth > DEPTH_MAX) return undefined;
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    // Null stands for a date that is none.
+    return formOf(value.toJSON('') ?? undefined, depth + 1);
+  if (!Array.isArray(value) && !isRecord(value)) return undefined;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined || Array.isArray(value));
-  const forms = entries.map(([, inner]) => withDatesAsText(inner ?? null, depth + 1));
+  const forms = entries.map(([, inner]) => formOf(inner ?? null, depth + 1));
   if (forms.includes(undefined)) return undefined;
   return Array.isArray(value)
     ? (forms as Json[])
     : Object.fromEntries(entries.map(([key], i) => [key, forms[i] as Json]));
+}
+
+/** An object literal, or an instance of a class of the user that has fields. */
+function isRecord(value: object): boolean {
+  if (isPlainObject(value)) return true;
+  return Object.prototype.toString.call(value) === '[object Object]' && Object.keys(value).length > 0;
 }
 
 /** Whether the value is an object literal or has no prototype: no list, no instance of a class. Also of another realm. */

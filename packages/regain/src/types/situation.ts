@@ -55,9 +55,9 @@ export interface Situation {
   /** Results of auxiliary calls of this step, in order. */
   readonly auxiliaryCalls: readonly AuxiliaryCall[];
   readonly failure: Failure;
-  /** The answer of the call, if there is one; dates are texts. */
+  /** The answer of the call as JSON, if there is one: dates are texts, instances of classes their fields. */
   readonly value: Json | undefined;
-  /** The answer has other parts that are not JSON: `value` is a preview, and safety refuses to change it. */
+  /** The answer has parts that JSON would lose: `value` is a preview, and safety refuses to change it. */
   readonly isValuePreview?: true;
   readonly history: readonly RecoveryTurn[];
   /** Share of the recovery budget that is left. */
