@@ -64,10 +64,32 @@ describe('pages', () => {
     ['a map', { rows: new Map([[1, 1]]) }, { rows: new Map([[2, 2]]) }, undefined],
     ['bytes', { rows: [1], part: new Uint8Array([1]) }, { rows: [2], part: new Uint8Array([2]) }, undefined],
     ['a page that contains itself', { rows: [1], self: {} }, cycle, { rows: [1, 2], self: cycle }],
+    [
+      'null for no further page',
+      { rows: [1], of: { a: 1 } },
+      { rows: [2], of: null },
+      { rows: [1, 2], of: null },
+    ],
+    ['nothing for no further page', { rows: [1] }, { rows: [2], next_cursor: undefined }, { rows: [1, 2] }],
+    ['null for no further rows', { rows: [1] }, { rows: null }, { rows: [1] }],
+    ['something else than a list', { rows: [1] }, { rows: {} }, undefined],
   ])('with %s lose nothing', async (_, one, two, joined) => {
     const first = { ...one, next_cursor: 'a' } as unknown as Json;
     const fetch = async () => ({ ok: true, value: two as Json }) as const;
     expect(await fetchPages(first, fetch)).toEqual(joined ?? first);
+  });
+
+  it('that are instances of a class are joined by their fields', async () => {
+    class Page {
+      readonly rows: readonly number[];
+      readonly next_cursor: string | undefined;
+      constructor(rows: readonly number[], next?: string) {
+        this.rows = rows;
+        this.next_cursor = next;
+      }
+    }
+    const fetch = async () => ({ ok: true, value: new Page([2]) as unknown as Json }) as const;
+    expect(await fetchPages(new Page([1], 'a') as unknown as Json, fetch)).toEqual({ rows: [1, 2] });
   });
 
   it('are requested with the parameter that the tool lists, and joined wherever the list is', async () => {

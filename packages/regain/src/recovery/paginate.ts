@@ -67,18 +67,32 @@ export async function fetchPages(
 function join(before: Json, page: Json, depth = 0): Json | undefined {
   if (before === page) return page;
   if (depth > DEPTH_MAX) return undefined;
-  if (Array.isArray(before) && Array.isArray(page))
-    return isEqual(before, page) ? page : [...before, ...page];
-  if (!isPlainObject(before) || !isPlainObject(page))
-    return isObject(before) && !((before as unknown) instanceof Date) ? undefined : page;
+  if (Array.isArray(before)) {
+    // No more rows: some tools write an empty list as null.
+    if (page === null) return before;
+    if (Array.isArray(page)) return isEqual(before, page) ? page : [...before, ...page];
+  }
+  const [had, has] = [fieldsOf(before), fieldsOf(page)];
+  if (had === undefined || has === undefined) return isRows(before) ? undefined : page;
   const joined: [string, Json][] = [];
-  for (const [key, value] of Object.entries({ ...before, ...page } as JsonObject)) {
-    if (!Object.hasOwn(page, key) && isPageField(key)) continue;
-    const both = Object.hasOwn(before, key) ? join((before as JsonObject)[key]!, value, depth + 1) : value;
+  for (const [key, value] of Object.entries({ ...had, ...has })) {
+    if (value === undefined || (!Object.hasOwn(has, key) && isPageField(key))) continue;
+    const both = Object.hasOwn(had, key) ? join(had[key]!, value, depth + 1) : value;
     if (both === undefined) return undefined;
     joined.push([key, both]);
   }
   return Object.fromEntries(joined);
+}
+
+/** Of an object, or of an instance as JSON has it. */
+function fieldsOf(value: Json): JsonObject | undefined {
+  const form = isPlainObject(value) ? (value as JsonObject) : jsonForm(value);
+  return isObject(form) ? form : undefined;
+}
+
+/** A list, or what JSON cannot hold, such as a map. */
+function isRows(value: Json): boolean {
+  return Array.isArray(value) ? value.length > 0 : isObject(value) && jsonForm(value) === undefined;
 }
 
 /** Parts that are not JSON cannot be compared, and count as different. Dates can. */

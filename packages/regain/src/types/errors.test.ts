@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageWithoutPath, RegainError, requireBetween } from './errors.ts';
+import { errorText, messageWithoutPath, RegainError, requireBetween } from './errors.ts';
 
 describe('RegainError', () => {
   it('carries its code, place and cause', () => {
@@ -39,6 +39,14 @@ describe('RegainError', () => {
       expect(RegainError.is(other)).toBe(false);
   });
 });
+
+it.each([
+  [new Error('x'), 'x'],
+  [undefined, 'undefined'],
+  [Symbol('s'), 'Symbol(s)'],
+  [Object.create(null), 'an object without a text was thrown'],
+  [Object.assign(new Error('x'), { message: { toString: 1 } }), 'an object without a text was thrown'],
+])('anything thrown has a text', (thrown, text) => expect(errorText(thrown)).toBe(text));
 
 describe('requireBetween', () => {
   it.each([

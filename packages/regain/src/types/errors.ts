@@ -78,7 +78,12 @@ export function messageWithoutPath(message: string, place: SourceLocation | unde
 
 /** The message of an error, or anything else that was thrown as text. */
 export function errorText(error: unknown): string {
-  return String(error instanceof Error ? error.message : error);
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    // No prototype, or a `toString` or a proxy that throws.
+    return 'an object without a text was thrown';
+  }
 }
 
 /** The first line of `errorText`: what follows in errors of parsers and loaders is an excerpt or a stack. */

@@ -120,9 +120,23 @@ describe('the JSON form', () => {
     expect(jsonForm([row, link])).toEqual(JSON.parse(JSON.stringify([row, link])));
   });
 
-  it.each([
+  it('of a list has its items at their places, and nothing else', () => {
+    const list: unknown[] = [new Date(0)];
+    list[2] = 1;
+    expect(jsonForm(Object.assign(list, { total: 3 }))).toEqual(JSON.parse(JSON.stringify(list)));
+  });
+
+  const around: Record<string, unknown> = { at: new Date(0) };
+  around.one = around;
+  around.other = around;
+
+  it.each<[unknown]>([
     [{ at: new Date(Number.NaN) }],
+    [around],
+    [{ toJSON: () => ({ one: around, other: around }) }],
     [[new Map()]],
+    [{ part: Buffer.from('x') }],
+    [Object.assign(new (class Emitter {})(), { id: 1, [Symbol('state')]: 2 })],
     [new (class Money {})()],
     [{ by: new Error('x') }],
     [{ deep: [1n] }],

@@ -28,37 +28,41 @@ export function findNonJson(value: unknown, depth = 0): string | undefined {
 
 /**
  * The value as JSON text would have it: dates as texts, instances of classes by `toJSON` or by their fields. Undefined if
- * a part would be lost, such as a map, bytes, `NaN` or a function.
+ * a part would be lost, such as a map, bytes, `NaN` or a function, and if it contains itself.
  */
 export function jsonForm(value: unknown): Json | undefined {
   try {
     return findNonJson(value) === undefined ? (value as Json) : formOf(value, 0);
   } catch {
-    // A getter or a proxy that throws.
+    // A part is lost, or a getter or a proxy throws.
     return undefined;
   }
 }
 
-function formOf(value: unknown, depth: number): Json | undefined {
-  if (typeof value !== 'object' || value === null)
-    return findNonJson(value) === undefined ? (value as Json) : undefined;
-  if (depth > DEPTH_MAX) return undefined;
+/** Throws at the first part that is lost: a value with two ways to itself has 2 ** 1000 paths. */
+function formOf(value: unknown, depth: number): Json {
+  if (typeof value !== 'object' || value === null) {
+    if (findNonJson(value) !== undefined) throw lost;
+    return value as Json;
+  }
+  // A buffer has a `toJSON`, with a number for every byte.
+  if (depth > DEPTH_MAX || ArrayBuffer.isView(value)) throw lost;
   if ('toJSON' in value && typeof value.toJSON === 'function')
     // Null stands for a date that is none.
     return formOf(value.toJSON('') ?? undefined, depth + 1);
-  if (!Array.isArray(value) && !isRecord(value)) return undefined;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined || Array.isArray(value));
-  const forms = entries.map(([, inner]) => formOf(inner ?? null, depth + 1));
-  if (forms.includes(undefined)) return undefined;
-  return Array.isArray(value)
-    ? (forms as Json[])
-    : Object.fromEntries(entries.map(([key], i) => [key, forms[i] as Json]));
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => formOf(item ?? null, depth + 1));
+  if (!isRecord(value)) throw lost;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, formOf(inner, depth + 1)]));
 }
 
-/** An object literal, or an instance of a class of the user that has fields. */
+const lost = new Error('JSON would lose a part');
+
+/** An object literal, or an instance of a class of the user that has fields, and no symbols beside them, as a stream has. */
 function isRecord(value: object): boolean {
   if (isPlainObject(value)) return true;
-  return Object.prototype.toString.call(value) === '[object Object]' && Object.keys(value).length > 0;
+  const isInstance = Object.prototype.toString.call(value) === '[object Object]';
+  return isInstance && Object.keys(value).length > 0 && Object.getOwnPropertySymbols(value).length === 0;
 }
 
 /** Whether the value is an object literal or has no prototype: no list, no instance of a class. Also of another realm. */

@@ -267,4 +267,15 @@ describe('operations that the trace names', () => {
     expect(kept).toBe(0);
     expect(new Set(answers)).toEqual(new Set([undefined]));
   });
+
+  it('count once where they end early because too many are in flight', () => {
+    const all = names(1_000);
+    const rounds = [1, 2, 3, 4, 5, 6].flatMap((n) =>
+      all.flatMap((name) => [call(`${name}/${n}`, name), result(`${name}/${n}`, n < 6 ? 'error' : 'ok')]),
+    );
+    const later = [call('later', 'o0'), result('later', 'ok'), ending('o0', 'clean')];
+    const found = endingsIn([...rounds, ...all.map((name) => ending(name, 'recovered')), ...later]);
+    expect(found).toHaveLength(all.length + 1);
+    expect(found.at(-1)).toBe('later clean, done');
+  });
 });

@@ -6,7 +6,7 @@
 
 import type { RecordedEnding } from '../../readers/index.ts';
 import { isCallDone } from '../../types/index.ts';
-import { getOrMake } from '../../values/index.ts';
+import { getOrMake, LruCache } from '../../values/index.ts';
 import { type CallDiagnosis, isFailure } from '../failures/call-diagnosis.ts';
 import type { SessionFacts, TracedCall } from '../traced-call.ts';
 import { loopOf } from './loops.ts';
@@ -21,6 +21,8 @@ const OPEN_MAX = 16;
 const ATTEMPTS_MAX = 1000;
 /** Attempts that are kept of all operations that the trace names and that have not ended: calls in flight. */
 const RECORDED_MAX = 5_000;
+/** Operations that ended before the trace said so, because there were more. */
+const CUT_MAX = 10_000;
 
 interface OpenOperation {
   readonly attempts: TracedAttempt[];
@@ -41,6 +43,8 @@ export class OperationTracker {
   /** Attempts of operations that the trace names, without their answers. */
   readonly #recorded = new Map<string, TracedAttempt[]>();
   #recordedAttempts = 0;
+  /** What follows of these is ignored until the trace says that they ended. */
+  readonly #cut = new LruCache<boolean>(CUT_MAX);
 
   constructor(onOperation: (operation: Operation) => void) {
     this.#onOperation = onOperation;
@@ -60,6 +64,7 @@ export class OperationTracker {
   ended(recorded: RecordedEnding): void {
     const { operation, ending } = recorded;
     const attempts = this.#takeRecorded(operation);
+    if (this.#cut.get(operation)) this.#cut.set(operation, false);
     if (attempts === undefined) return;
     this.#finish(attempts, ending === 'gave-up' ? 'given-up' : ending, {
       ...{ isDone: isCallDone(recorded), isDoubtful: ending === 'unconfirmed' },
@@ -73,7 +78,12 @@ export class OperationTracker {
   }
 
   #addRecorded(operation: string, attempt: TracedAttempt): void {
-    if (this.#recordedAttempts >= RECORDED_MAX) this.#endUnknown(this.#recorded.keys().next().value!);
+    if (this.#recordedAttempts >= RECORDED_MAX) {
+      const oldest = this.#recorded.keys().next().value!;
+      this.#endUnknown(oldest);
+      this.#cut.set(oldest, true);
+    }
+    if (this.#cut.get(operation)) return;
     const attempts = getOrMake(this.#recorded, operation, (): TracedAttempt[] => []);
     this.#recordedAttempts -= attempts.length;
     addAttempt(attempts, withoutAnswer(attempt));
