@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modules } from './architecture/modules.ts';
 import { root } from './run.ts';
 
 /** Everything in backticks that ends like a file, or like a folder. Patterns and placeholders are not paths. */
@@ -25,6 +26,16 @@ describe('a page about the code', () => {
     const paths = pathsIn(readFileSync(join(root, page), 'utf8')).filter((path) => path.includes('/'));
     expect(paths.length).toBeGreaterThan(least);
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('names the modules that may read the process, the console and the clock', () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const [rule = ''] =
+      /^- Only commands[\s\S]*?read the process, the console and the\s+clock\./m.exec(page) ?? [];
+    const ambient = modules
+      .filter((module) => module.ambient)
+      .map((module) => `${module.package}/${module.name}/`);
+    expect(pathsIn(rule).sort()).toEqual(ambient.sort());
   });
 
   it('finds paths, and misses what is not there', () => {

@@ -89,6 +89,26 @@ describe('docs/reference', () => {
   });
 });
 
+describe('trace-format.md', () => {
+  const file = 'packages/regain/src/types/trace.ts';
+  const fieldsOf = (name: string) => members(file, name).filter((field) => field !== 'type');
+
+  it.each([
+    ['trace', fieldsOf('TraceHead')],
+    ['call', fieldsOf('TraceCallEvent')],
+    ['attempt', fieldsOf('AttemptEvent')],
+    ['diagnosis', fieldsOf('DiagnosisEvent')],
+    ['decision', fieldsOf('DecisionEvent')],
+    ['cost', fieldsOf('CostEvent')],
+    ['ending', [...fieldsOf('CallEnding'), ...fieldsOf('TraceEnding')]],
+  ])('names the fields of the event %s', (type, fields) => {
+    const page = readFileSync(join(root, 'docs/reference/trace-format.md'), 'utf8');
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${type}\` |`))!;
+    expect(fields.length).toBeGreaterThan(3);
+    expect(fields.filter((field) => !row.includes(`\`${field}\``))).toEqual([]);
+  });
+});
+
 describe('shield-options.md', () => {
   const page = readFileSync(join(root, 'docs/reference/shield-options.md'), 'utf8');
   // docs.test.ts runs these blocks.

@@ -21,7 +21,7 @@ export function pairingTexts({
     agentText,
     diverged === 0
       ? 'Paired: at every coordinate the compared rollouts made the same calls up to their first failure, and the same calls meet the same faults.'
-      : `Not paired: at ${diverged} of ${coordinates} coordinates the compared rollouts made different calls before any failure. The agent varies from run to run, or agents differ. Differences are those of two independent samples; repeats make them narrower.`,
+      : `Not paired: at ${diverged} of ${coordinates} coordinates the compared rollouts made different calls before any failure. The agent varies from run to run, or agents differ. Policies that differ there are compared as two independent samples; repeats make such differences narrower.`,
   ];
 }
 

@@ -19,8 +19,8 @@ import {
 } from '../harness/index.ts';
 import type { StoredRollout } from '../store/index.ts';
 import { beginningOf, type CellBeginnings, divergenceOf } from './agent-pairs.ts';
+import { cellNameOf } from './ordering.ts';
 import { differenceBetween, layoutOf, type TaskLayout, worstRegret } from './paired-difference.ts';
-import { cellNameOf } from './results.ts';
 
 /** The differences between two runs, cell by cell. */
 export interface RunComparison {

@@ -4,7 +4,8 @@ import { efficiency, type PairedDifference } from 'regain/internal/law';
 import type { ResolvedManifest } from '../harness/index.ts';
 import { arePairs } from './agent-pairs.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
-import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
+import { type RunOrdering, regretIn } from './ordering.ts';
+import { differenceBetween, layoutOf } from './paired-difference.ts';
 
 /** A condition of an agent minus the first condition of the same agent. */
 export interface ConditionDifference {
@@ -21,6 +22,7 @@ export interface ConditionDifference {
 export function conditionDifferences(
   gathered: readonly CellData[],
   manifest: ResolvedManifest,
+  ordering: RunOrdering,
 ): readonly ConditionDifference[] {
   const { policies, planner } = manifest;
   if (planner !== 'agent') return [];
@@ -32,31 +34,34 @@ export function conditionDifferences(
   return fieldsOf(gathered).flatMap((field) =>
     field.flatMap((one) => {
       const first = field.find(({ cell }) => programOf(cell.policy) === programOf(one.cell.policy))!;
-      return first === one ? [] : [differenceOf(one, first, manifest)];
+      return first === one ? [] : [differenceOf(one, first, manifest, ordering)];
     }),
   );
 }
 
-function differenceOf(one: CellData, first: CellData, manifest: ResolvedManifest): ConditionDifference {
+function differenceOf(
+  one: CellData,
+  first: CellData,
+  manifest: ResolvedManifest,
+  ordering: RunOrdering,
+): ConditionDifference {
   const { policy, label: suite, backbone } = one.cell;
   const { calibration, verdict } = manifest;
   const tasks = layoutOf(one.cell, manifest);
   const isPaired = arePairs(one, first, manifest);
-  const difference = (column: (cell: CellData) => Float64Array, most: number) =>
+  const difference = (column: (cell: CellData) => Float64Array) =>
     differenceBetween(
       { first: column(one), second: column(first), tasks },
-      { ...verdict, level: 0.95, seed: `${verdict.seed}/${policy}/${suite}/${backbone}`, most },
+      { ...verdict, level: 0.95, seed: `${verdict.seed}/${policy}/${suite}/${backbone}`, most: 1 },
       isPaired,
     );
   return {
     ...{ policy, against: first.cell.policy, suite, backbone, isPaired },
-    RR: difference((cell) => byRollout(cell, (success) => success), 1),
-    ES: difference(
-      (cell) =>
-        byRollout(cell, (success, cost) => efficiency({ success: success === 1, cost }, calibration.lambda)),
-      1,
+    RR: difference((cell) => byRollout(cell, (success) => success)),
+    ES: difference((cell) =>
+      byRollout(cell, (success, cost) => efficiency({ success: success === 1, cost }, calibration.lambda)),
     ),
-    regret: difference(({ columns }) => columns.loss, worstRegret(calibration)),
+    regret: regretIn(ordering, policy, first.cell.policy, { suite, backbone }),
   };
 }
 

@@ -11,7 +11,7 @@ export {
   type TextFormat,
   textFormats,
 } from './export-rows.ts';
-export { type FieldOrdering, type RunOrdering, regretBetween, runOrdering } from './ordering.ts';
+export { type FieldOrdering, type RunOrdering, regretBetween, regretIn, runOrdering } from './ordering.ts';
 export type { DepthResults } from './recovery-depth.ts';
 export {
   type AgainstPolicy,

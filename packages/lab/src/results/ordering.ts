@@ -1,7 +1,7 @@
 /** Which surrogates order the policies of a run as observed regret does, by suite and over all cells. */
 
-import { cellName, type PairedDifference } from 'regain/internal/law';
-import { isPaired, type ResolvedManifest } from '../harness/index.ts';
+import { cellName, negated, type PairedDifference } from 'regain/internal/law';
+import type { PlannedCell, ResolvedManifest } from '../harness/index.ts';
 import {
   type Ordering,
   orderingsOf,
@@ -9,8 +9,9 @@ import {
   type PolicyColumns,
   type SurrogateRecord,
 } from '../studies/index.ts';
+import { arePairs } from './agent-pairs.ts';
 import { type CellData, fieldsOf } from './cell-data.ts';
-import { differenceBetween, layoutOf, type TaskLayout, worstRegret } from './paired-difference.ts';
+import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
 
 /** Policies are compared within one suite and one backbone. */
 export interface FieldOrdering extends Ordering {
@@ -25,23 +26,17 @@ export interface RunOrdering {
   readonly surrogates: readonly SurrogateRecord[];
 }
 
-export function runOrdering(
-  gathered: readonly CellData[],
-  manifest: ResolvedManifest,
-  arePaired: boolean = isPaired(manifest),
-): RunOrdering {
+export function runOrdering(gathered: readonly CellData[], manifest: ResolvedManifest): RunOrdering {
   const { calibration } = manifest;
   const compared = fieldsOf(gathered).filter((field) => field.length > 1);
   const comparisons = compared.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
   const sides = compared.map((field) => {
     const { label: suite, backbone } = field[0]!.cell;
-    const tasks = layoutOf(field[0]!.cell, manifest);
+    const cellOf = ({ policy }: PolicyColumns) => field.find(({ cell }) => cell.policy === policy)!;
     return {
-      ...{
-        suite,
-        backbone,
-        pairedRegret: pairedRegret(manifest, { suite, backbone }, tasks, comparisons, arePaired),
-      },
+      ...{ suite, backbone },
+      pairedRegret: (first: PolicyColumns, second: PolicyColumns) =>
+        pairedRegret(cellOf(first), cellOf(second), manifest, comparisons),
       policies: field.map(({ cell, columns }): PolicyColumns => ({ policy: cell.policy, ...columns })),
     };
   });
@@ -53,6 +48,22 @@ export function runOrdering(
     fields: fields.map(({ suite, backbone, ordering }) => ({ suite, backbone, ...ordering })),
     surrogates: fields.length === 0 ? [] : orderingTogether(fields, calibration),
   };
+}
+
+/** First minus second, as the ordering has compared them: the same interval in every table. Null where it has not. */
+export function regretIn(
+  { fields }: Pick<RunOrdering, 'fields'>,
+  first: string,
+  second: string,
+  field: Pick<FieldOrdering, 'suite' | 'backbone'>,
+): PairedDifference | null {
+  const { pairs } = fields.find(
+    ({ suite, backbone }) => suite === field.suite && backbone === field.backbone,
+  ) ?? { pairs: [] };
+  const between = (worse: string, better: string) =>
+    pairs.find((pair) => pair.worse === worse && pair.better === better)?.regret;
+  const turned = between(second, first);
+  return between(first, second) ?? (turned === undefined ? null : negated(turned));
 }
 
 /** The difference of one pair, with the draws of the ordering, but without the resamples that a correction needs. */
@@ -67,25 +78,26 @@ export function regretBetween(
       ({ cell }) => cell.policy === policy && cell.label === field.suite && cell.backbone === field.backbone,
     ),
   );
-  if (first === undefined || second === undefined) return null;
-  const side = ({ cell, columns }: CellData): PolicyColumns => ({ policy: cell.policy, ...columns });
-  const tasks = layoutOf(first.cell, manifest);
-  return pairedRegret(manifest, field, tasks, 1, true)(side(first), side(second));
+  return first === undefined || second === undefined ? null : pairedRegret(first, second, manifest, 1);
 }
 
-/** With the draws of the first policy's cell: the same interval as in the comparison with the best or the oracle. */
+/** With the draws of the first policy's cell. */
 function pairedRegret(
+  first: CellData,
+  second: CellData,
   manifest: ResolvedManifest,
-  field: { readonly suite: string; readonly backbone: string },
-  tasks: TaskLayout,
   comparisons: number,
-  arePaired: boolean,
-) {
+): PairedDifference | null {
   const { verdict, calibration } = manifest;
-  return (first: PolicyColumns, second: PolicyColumns) => {
-    const sides = { first: first.loss, second: second.loss, tasks };
-    const seed = `${verdict.seed}/${cellName({ policy: first.policy, ...field })}`;
-    const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration), comparisons };
-    return differenceBetween(sides, draws, arePaired);
+  const sides = {
+    ...{ first: first.columns.loss, second: second.columns.loss },
+    tasks: layoutOf(first.cell, manifest),
   };
+  const seed = `${verdict.seed}/${cellNameOf(first.cell)}`;
+  const draws = { ...verdict, level: 0.95, seed, most: worstRegret(calibration), comparisons };
+  return differenceBetween(sides, draws, arePairs(first, second, manifest));
+}
+
+export function cellNameOf({ policy, label, backbone }: PlannedCell): string {
+  return cellName({ policy, suite: label, backbone });
 }

@@ -1,5 +1,6 @@
 /** Results of a run with synthetic rollouts: depths, orders and spending are known in advance. */
 
+import { negated } from 'regain/internal/law';
 import { describe, expect, it } from 'vitest';
 import { resolvedInTest, storeMadeRun } from '../harness/experiment-in-test.ts';
 import { type ResolvedManifest, withRun } from '../harness/index.ts';
@@ -128,6 +129,17 @@ describe('the order of policies', () => {
     expect(field!.exceptions).toEqual([]);
     expect(results.ordering.surrogates).toEqual(field!.surrogates);
     expect(field!.surrogates.every(({ decided, misranked }) => decided === 2 && misranked === 0)).toBe(true);
+  });
+
+  it('has one interval for a pair, whichever of the two is compared with the other', async () => {
+    const results = await resultsWhere(['retry', 'oracle'], (policy, task, place) =>
+      costing(0.02 * (1 + ((3 * task + place) % 10)) + (policy === 'oracle' ? 0.03 * (task + place) : 0)),
+    );
+    const { regret } = results.ordering.fields[0]!.pairs[0]!;
+    expect(regret.kind).toBe('interval');
+    const [retry, oracle] = results.cells.map(({ against }) => against);
+    expect(oracle!.best).toEqual({ policy: 'retry', regret });
+    expect(retry!.oracle).toEqual({ policy: 'oracle', regret: negated(regret) });
   });
 
   it('lists a pair that ES gets wrong, in every task by a little', async () => {

@@ -5,7 +5,6 @@
 
 import {
   type CellVerdict,
-  cellName,
   cellVerdicts,
   clipped,
   costSensitiveTotals,
@@ -25,18 +24,17 @@ import {
   type ModelUsage,
   modelUsageByCell,
   type OpenRun,
-  type PlannedCell,
   type ReferenceName,
   type ResolvedManifest,
 } from '../harness/index.ts';
 import { type PolicyTraits, policyTraits } from '../policies/index.ts';
-import { arePairs, type Divergence, divergenceOf, sumOfDivergences } from './agent-pairs.ts';
+import { type Divergence, divergenceOf, sumOfDivergences } from './agent-pairs.ts';
 import type { CellCounts } from './cell-counter.ts';
 import { type CellData, clusteredColumns, fieldsOf, readCells } from './cell-data.ts';
 import { type ConditionDifference, conditionDifferences } from './condition-differences.ts';
 import { type EscalationResults, escalationOf } from './escalation.ts';
-import { type RunOrdering, runOrdering } from './ordering.ts';
-import { differenceBetween, layoutOf, worstRegret } from './paired-difference.ts';
+import { cellNameOf, type RunOrdering, regretIn, runOrdering } from './ordering.ts';
+import { differenceBetween, layoutOf } from './paired-difference.ts';
 import { type DepthResults, depthsOf } from './recovery-depth.ts';
 import { type BackboneUsage, usageByBackbone } from './usage-by-backbone.ts';
 import { voidBoundsOf } from './void-bounds.ts';
@@ -129,8 +127,9 @@ export async function resultsFromCells(
         );
   const { name, hash, madeBy } = stored.head;
   const { rollouts, rolloutsDone } = status;
+  const ordering = runOrdering(gathered, manifest);
   const cells = gathered.map((one, i) => ({
-    ...cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest),
+    ...cellResults(one, judgement.cells[judgeable.indexOf(one)] ?? null, gathered, manifest, ordering),
     ...(asked[i] == null ? {} : { asked: asked[i] }),
   }));
   const backbones = usageByBackbone(cells);
@@ -139,19 +138,15 @@ export async function resultsFromCells(
   const isRunPaired = divergence === undefined ? isPaired(manifest) : divergence.diverged === 0;
   return {
     ...{ name, hash, madeBy, rollouts, rolloutsDone, manifest, isPaired: isRunPaired, loss },
-    ...(divergence && { divergence, conditions: conditionDifferences(gathered, manifest) }),
+    ...(divergence && { divergence, conditions: conditionDifferences(gathered, manifest, ordering) }),
     traits: policyTraits(manifest.policies.flatMap((one) => (isUserCode(one) ? [] : [one.name]))),
     cells,
     together: judgement.together,
     depths: depthsOf(gathered, manifest),
-    ordering: runOrdering(gathered, manifest, isRunPaired),
+    ordering,
     escalation: await escalationOf(gathered, run),
     ...(backbones.length === 0 ? {} : { asked: backbones }),
   };
-}
-
-export function cellNameOf({ policy, label, backbone }: PlannedCell): string {
-  return cellName({ policy, suite: label, backbone });
 }
 
 function cellResults(
@@ -159,6 +154,7 @@ function cellResults(
   judged: CellVerdict | null,
   all: readonly CellData[],
   manifest: ResolvedManifest,
+  ordering: RunOrdering,
 ): CellResults {
   const { cell, totals, counts, unjudged } = one;
   const { calibration } = manifest;
@@ -179,7 +175,7 @@ function cellResults(
     voidBounds:
       judged?.voids ??
       (counts.done + counts.endings.void < to - from ? null : voidBoundsOf(totals, calibration)),
-    against: againstOthers(one, all, manifest, draws),
+    against: againstOthers(one, all, manifest, ordering),
     ...counts,
   };
 }
@@ -189,10 +185,10 @@ function againstOthers(
   one: CellData,
   all: readonly CellData[],
   manifest: ResolvedManifest,
-  draws: Parameters<typeof differenceBetween>[1],
+  ordering: RunOrdering,
 ): CellResults['against'] {
-  const { references, calibration } = manifest;
-  const { label, backbone } = one.cell;
+  const { references } = manifest;
+  const { policy, label, backbone } = one.cell;
   const beside = all.filter(
     ({ cell, unjudged }) => unjudged === null && cell.label === label && cell.backbone === backbone,
   );
@@ -201,13 +197,10 @@ function againstOthers(
   const best = contenders.toSorted((a, b) => meanLoss(a) - meanLoss(b))[0];
   const against = (name: ReferenceName, other: CellData | undefined): AgainstPolicy | null => {
     if (other === undefined || one.unjudged !== null || !references.includes(name)) return null;
-    const tasks = layoutOf(one.cell, manifest);
-    const sides = { first: one.columns.loss, second: other.columns.loss, tasks };
-    const regret = differenceBetween(
-      sides,
-      { ...draws, most: worstRegret(calibration) },
-      arePairs(one, other, manifest),
-    );
+    const regret =
+      other === one
+        ? nothing(one, manifest)
+        : regretIn(ordering, policy, other.cell.policy, { suite: label, backbone });
     return regret && { policy: other.cell.policy, regret };
   };
   return {
@@ -217,4 +210,10 @@ function againstOthers(
     ),
     best: against('best', best),
   };
+}
+
+/** A policy against itself. */
+function nothing({ cell, columns: { loss } }: CellData, manifest: ResolvedManifest): PairedDifference | null {
+  const sides = { first: loss, second: loss, tasks: layoutOf(cell, manifest) };
+  return differenceBetween(sides, { seed: String(manifest.verdict.seed) }, true);
 }

@@ -192,6 +192,13 @@ const mutants: { readonly [rule: string]: () => Store } = {
       },
     };
   }),
+  'a key that is put twice has one recording': withSessions(({ recordings }) => ({
+    recordings: {
+      async *all() {
+        for await (const one of recordings.all()) yield* one.answer.text === 'first' ? [one, one] : [one];
+      },
+    },
+  })),
   'a recording belongs to its key, of any length and case, and to its run': withKeys((key) =>
     key.slice(0, 64),
   ),

@@ -1,6 +1,6 @@
 /**
  * The trace of an agent's calls, event by event: one versioned format for experiments, shields and imported traces. A
- * trace is a head and the events after it; docs/reference/recovery-loop.md describes each field.
+ * trace is a head and the events after it; docs/reference/trace-format.md describes each field.
  *
  * Times are milliseconds on the clock of the writer, and absent if not recorded. Arguments and answers are bounded
  * previews, and absent if they were not to be recorded.

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gradedBackbones, gradedModel } from '../../../../../scripts/studies/agents/graded-model.ts';
 import { agentRuns, exampleAgents } from '../../harness/agents-in-test.ts';
 import { backboneTable, pairingTexts } from '../../report/index.ts';
-import { compareRuns, computeResults } from '../../results/index.ts';
+import { compareRuns, computeResults, regretIn } from '../../results/index.ts';
 import { runDirectoryInTest } from '../../store/directory-in-test.ts';
 import { runInProcess } from './processes-in-test.ts';
 
@@ -50,6 +50,22 @@ it('an agent that varies by itself is not paired, and the output says so', async
   expect(results.conditions![0]!.isPaired).toBe(false);
   expect(pairingTexts(results)[1]).toMatch(/^Not paired: at 3 of 3 coordinates/);
   expect((await compareRuns(opened, opened)).isPaired).toBe(true);
+});
+
+it('conditions of an agent that does not vary are paired beside another agent, and have one interval', async () => {
+  const searching = written(`export default async (task, { tools }) => {
+    const guest = task.given.find(({ name }) => name === 'guest').value;
+    return tools.list_bookings.execute({ guest });
+  };`);
+  const idle = written('export default async () => null;');
+  const manifest = { agents: [searching, idle], with: ['nothing', 'retries'], tasks: 4 };
+  const results = await computeResults(await (await run(manifest, { workers: 1 })).open());
+  expect(results.isPaired).toBe(false);
+  for (const { isPaired, policy, against, regret, suite, backbone } of results.conditions!) {
+    expect(isPaired).toBe(true);
+    expect(regret).toEqual(regretIn(results.ordering, policy, against, { suite, backbone }));
+    expect(regret!.kind).toBe('exact');
+  }
 });
 
 it('one manifest with four backbones gives one report; answers are recorded and counted', async () => {

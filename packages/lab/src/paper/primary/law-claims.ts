@@ -1,23 +1,17 @@
 /** P1, P3 and P7: the law at the paper's costs, the order of policies, and drift. */
 
-import {
-  comparisonVerdict,
-  countOutcomes,
-  type GapVerdict,
-  holm,
-  inSample,
-  type Seed,
-} from 'regain/internal/law';
+import { countOutcomes, type GapVerdict, holm, type Seed } from 'regain/internal/law';
 import { fixed, percent, signedPercent } from 'regain/internal/text';
-import { columnsOf, type ProgrammeCell } from '../programme/cells.ts';
+import { verdictOnCell } from '../programme/cell-summary.ts';
 import { meanOf } from '../programme/mechanism.ts';
-import type { PrimaryClaim, PrimaryData, PrimaryRun } from './data.ts';
+import { laterWindow } from '../programme/random-splits.ts';
+import type { PrimaryClaim, PrimaryData } from './data.ts';
 
 export function lawAtHighCosts({ longPlans }: PrimaryData, seed: Seed): PrimaryClaim {
   const { cells, manifest } = longPlans;
   const judged = cells.map((cell) => ({
     cell,
-    verdict: inSampleVerdict(cell, longPlans, seed),
+    verdict: verdictOnCell(cell, manifest, seed),
     meanCost: meanOf(cell, (one) => one.cost),
   }));
   const counts = countOutcomes(judged.map(({ verdict }) => verdict));
@@ -37,13 +31,6 @@ export function lawAtHighCosts({ longPlans }: PrimaryData, seed: Seed): PrimaryC
             : 'undecided',
     found: `Of ${counts.cells} policies ${counts.violated} violate it after Holm, ${counts.holds} hold, ${counts.inconclusive} are inconclusive, ${counts['could-not-fail']} could not fail. Mean cost of fortify ${fixed(fortify?.meanCost, 2)}. Gaps: ${judged.map(({ cell, verdict, meanCost }) => `${cell.policy} ${gapOf(verdict)} at mean cost ${fixed(meanCost, 2)}`).join('; ')}.`,
   };
-}
-
-function inSampleVerdict(cell: ProgrammeCell, { manifest }: PrimaryRun, seed: Seed): GapVerdict {
-  const { calibration, verdict } = manifest;
-  const name = `${cell.policy} on ${cell.suite}`;
-  const options = { ...verdict, seed: `${seed}/P1/${name}` };
-  return comparisonVerdict('in-sample', inSample(name, columnsOf(cell, calibration)), calibration, options);
 }
 
 function gapOf({ gap }: GapVerdict): string {
@@ -85,20 +72,9 @@ export function orderOfPolicies({ ordering }: PrimaryData, seed: Seed): PrimaryC
 }
 
 export function driftBreaksPrediction({ drift }: PrimaryData, seed: Seed): PrimaryClaim {
-  const { calibration, verdict, repeats } = drift.manifest;
-  const early = Math.floor(repeats / 2);
   const gaps = drift.cells.map((cell) => ({
     policy: cell.policy,
-    verdict: comparisonVerdict(
-      'later-window',
-      {
-        name: cell.policy,
-        predictFrom: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat < early),
-        observeOn: columnsOf(cell, calibration, 'cost', ({ repeat }) => repeat >= early),
-      },
-      calibration,
-      { ...verdict, seed: `${seed}/P7/${cell.policy}` },
-    ),
+    verdict: laterWindow('drift', cell, drift.manifest, seed),
   }));
   const adjusted = holm(gaps.map((one) => one.verdict.violationProbability ?? 1));
   const isAbove = gaps.map(({ verdict }, i) => adjusted[i]! <= 0.05 && (verdict.gap?.point ?? 0) > 0);

@@ -10,7 +10,7 @@ import {
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import { type CellRollout, columnsOf, costVariance, type LossName, type ProgrammeCell } from './cells.ts';
-import { onBothSides } from './random-splits.ts';
+import { laterWindow } from './random-splits.ts';
 
 export interface BoundaryRow {
   readonly condition: 'stationary' | 'drift' | 'near-free retries' | 'remembers answers';
@@ -40,16 +40,12 @@ export function boundaryRow(
   manifest: ResolvedManifest,
   known: { readonly [name in 'inSampleCost' | 'inSampleTime']?: GapVerdict | undefined } = {},
 ): BoundaryRow {
-  const { calibration, verdict, repeats, timeBudgetMs } = manifest;
+  const { calibration, verdict, timeBudgetMs } = manifest;
   const seed = `${verdict.seed}/boundary/${condition}/${cell.policy} on ${cell.suite}`;
   const verdictOn = (clock: LossName) => {
     const both = inSample(cell.policy, columnsOf(cell, calibration, clock));
     return comparisonVerdict('in-sample', both, calibration, { ...verdict, seed: `${seed}/${clock}` });
   };
-  const early = Math.floor(repeats / 2);
-  const isEarly = ({ repeat }: CellRollout) => repeat < early;
-  const isLate = ({ repeat }: CellRollout) => repeat >= early;
-  const paired = onBothSides(cell, isEarly, isLate);
   return {
     condition,
     suite: cell.suite,
@@ -57,16 +53,7 @@ export function boundaryRow(
     rollouts: cell.rollouts.length,
     inSampleCost: known.inSampleCost ?? verdictOn('cost'),
     inSampleTime: known.inSampleTime ?? verdictOn('time'),
-    laterWindow: comparisonVerdict(
-      'later-window',
-      {
-        name: cell.policy,
-        predictFrom: columnsOf(cell, calibration, 'cost', (place) => isEarly(place) && paired(place)),
-        observeOn: columnsOf(cell, calibration, 'cost', (place) => isLate(place) && paired(place)),
-      },
-      calibration,
-      { ...verdict, seed: `${seed}/later` },
-    ),
+    laterWindow: laterWindow(condition, cell, manifest),
     varianceCost: costVariance(cell),
     varianceAttempts: variance(cell.rollouts.map(({ ledger }) => ledger.length)),
     checks: checkAssumptions(checkedRollouts(cell), calibration, { timeBudgetMs }),

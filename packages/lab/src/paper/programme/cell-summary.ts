@@ -8,6 +8,9 @@ import {
   type Interval,
   interval,
   meanTotals,
+  type Seed,
+  type Verdict,
+  type VerdictOptions,
   verdict,
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
@@ -78,14 +81,29 @@ export function gapOf(judged: CellVerdict): GapVerdict {
 }
 
 function bootstrapped(cell: ProgrammeCell, { calibration, verdict: rule }: ResolvedManifest): Intervals {
-  const { policy, suite, profile, backbone } = cell;
   const columns = columnsOf(cell, calibration);
-  const options = { ...rule, seed: `${rule.seed}/${suite}/${profile}/${backbone}/${policy}` };
-  const { ES, predicted, observed, ...gap } = verdict(columns, calibration, options);
-  const at95 = { ...options, level: 0.95 };
+  const { ES, predicted, observed, ...gap } = verdictOnCell(cell, { calibration, verdict: rule });
+  const at95 = { ...drawsOf(cell, rule, rule.seed), level: 0.95 };
   return {
     RR: clipped(interval(meanTotals(columns, 'success'), at95), 0, 1),
     CSR: clipped(interval(costSensitiveTotals(columns, calibration), at95), -calibration.lambda, 1),
     ...{ ES, predicted: predicted.point, observed: observed.point, gap },
   };
+}
+
+/** In sample on the clock `cost`, outside the main run: with one seed, wherever it is shown. */
+export function verdictOnCell(
+  cell: ProgrammeCell,
+  { calibration, verdict: rule }: Pick<ResolvedManifest, 'calibration' | 'verdict'>,
+  seed: Seed = rule.seed,
+): Verdict {
+  return verdict(columnsOf(cell, calibration), calibration, drawsOf(cell, rule, seed));
+}
+
+function drawsOf(
+  { policy, suite, profile, backbone }: ProgrammeCell,
+  rule: ResolvedManifest['verdict'],
+  seed: Seed,
+): VerdictOptions {
+  return { ...rule, seed: `${seed}/${suite}/${profile}/${backbone}/${policy}` };
 }

@@ -1,15 +1,19 @@
 /** One number has one interval wherever the report of the programme prints it, and a run is read once. */
 
-import { defaultLoss, negated } from 'regain/internal/law';
+import { defaultLoss, type GapVerdict, negated } from 'regain/internal/law';
+import { signedPercent } from 'regain/internal/text';
 import { expect, it } from 'vitest';
 import { finish, resolvedInTest, sessionInTest } from '../../harness/experiment-in-test.ts';
 import { withRun } from '../../harness/index.ts';
 import { resultsFromCells } from '../../results/index.ts';
 import { memoryStore, type RolloutRange } from '../../store/index.ts';
+import { driftBreaksPrediction, lawAtHighCosts } from '../primary/law-claims.ts';
 import { adherence } from './adherence.ts';
+import { boundaryRow } from './assumption-boundary.ts';
 import { summariseCell } from './cell-summary.ts';
 import { filterCell, readRunData } from './cells.ts';
 import { mechanism } from './mechanism.ts';
+import { randomSplits } from './random-splits.ts';
 
 const policies = ['vanilla', 'retry', 'fortify', 'oracle'];
 const manifest = await resolvedInTest({ policies, suites: ['paladin-eval', 'tool-reflect-eval'], tasks: 6 });
@@ -79,3 +83,26 @@ it('what fortify gains in regret is what the order of policies says of the pair'
   const pair = pairs.find(({ worse, better }) => worse === 'retry' && better === 'fortify')!;
   expect(retry).toEqual(negated(pair.regret));
 });
+
+it('a primary claim has the gaps of the tables', () => {
+  const { seed } = manifest.verdict;
+  const data = { longPlans: { cells, manifest }, drift: { cells, manifest } };
+  const [P1, P7] = [lawAtHighCosts, driftBreaksPrediction].map((judge) => judge(data as never, seed).found);
+  for (const cell of cells) {
+    expect(P1).toContain(`${cell.policy} ${shown(summariseCell(cell, manifest).gap)} at mean cost`);
+    expect(P7).toContain(`${cell.policy} ${shown(boundaryRow('drift', cell, manifest).laterWindow)}`);
+  }
+});
+
+it('a later window of stationary faults is that of the random splits', () => {
+  const split = randomSplits(cells, manifest).find(
+    ({ kind, clock }) => kind === 'later-window' && clock === 'cost',
+  )!;
+  const rows = cells.map((cell) => boundaryRow('stationary', cell, manifest));
+  expect(rows.map(({ laterWindow }) => laterWindow.gap)).toEqual(split.cells.map(({ gap }) => gap));
+});
+
+function shown({ gap }: GapVerdict): string {
+  const { point, low, high } = gap!;
+  return `${signedPercent(point)} [${signedPercent(low)}, ${signedPercent(high)}]`;
+}

@@ -4,13 +4,12 @@ import {
   clustered,
   decomposeRegret,
   efficiency,
-  negated,
   type PairedDifference,
   pairedDifference,
   type RegretVariance,
 } from 'regain/internal/law';
 import type { ResolvedManifest } from '../../harness/index.ts';
-import type { RunOrdering } from '../../results/index.ts';
+import { type RunOrdering, regretIn } from '../../results/index.ts';
 import type { CellRollout, ProgrammeCell } from './cells.ts';
 
 export interface MechanismRow {
@@ -47,7 +46,7 @@ export function mechanism(
         lostByFailing: meanOf(cell, (place) => (place.success ? 0 : place.loss.cost)),
         lostByRecovering: meanOf(cell, (place) => (place.success ? place.loss.cost : 0)),
         gainInES: isSubject ? null : gainInES(subject, cell, manifest),
-        gainInRegret: isSubject ? null : gainInRegret(subject, cell, ordering),
+        gainInRegret: isSubject ? null : regretIn(ordering, subject.policy, cell.policy, cell),
       };
     });
   });
@@ -66,21 +65,6 @@ function regrets(cell: ProgrammeCell, oracle: ProgrammeCell): number[][] {
   }
   const full = Math.max(...[...rows.values()].map((row) => row.length));
   return [...rows.values()].filter((row) => row.length === full);
-}
-
-/** First minus second. */
-function gainInRegret(
-  first: ProgrammeCell,
-  second: ProgrammeCell,
-  { fields }: Pick<RunOrdering, 'fields'>,
-): PairedDifference | null {
-  const { pairs } = fields.find(
-    ({ suite, backbone }) => suite === second.suite && backbone === second.backbone,
-  ) ?? { pairs: [] };
-  const between = (worse: ProgrammeCell, better: ProgrammeCell) =>
-    pairs.find((pair) => pair.worse === worse.policy && pair.better === better.policy)?.regret;
-  const turned = between(second, first);
-  return between(first, second) ?? (turned === undefined ? null : negated(turned));
 }
 
 /** First minus second at the same coordinates, over clusters of tasks. */

@@ -6,11 +6,14 @@
 import {
   type Comparison,
   compareWithBaselines,
+  comparisonVerdict,
+  type GapVerdict,
   type Interval,
   type PredictorScore,
   pooledVerdict,
+  type Seed,
 } from 'regain/internal/law';
-import { random, shuffled } from 'regain/internal/types';
+import { invalidArgument, random, shuffled } from 'regain/internal/types';
 import type { ResolvedManifest } from '../../harness/index.ts';
 import type { RecoveryClockName } from './adherence.ts';
 import { type CellRollout, columnsOf, type ProgrammeCell } from './cells.ts';
@@ -48,22 +51,47 @@ function splitOf(
   kind: SplitKind,
   clock: RecoveryClockName,
   pairs: readonly { readonly cell: ProgrammeCell; readonly comparison: Comparison }[],
-  { calibration, verdict }: ResolvedManifest,
+  manifest: ResolvedManifest,
 ): RandomSplit {
+  const { calibration, verdict } = manifest;
   const comparisons = pairs.map(({ comparison }) => comparison);
   const gapOf = (name: string, some: readonly Comparison[]) => {
-    // No verdict is taken from it, so no margin needs more resamples.
-    const options = { ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}`, resamplesNearMargin: 0 };
+    const options = { ...verdict, seed: `${verdict.seed}/${kind}/${clock}/${name}`, ...NO_VERDICT };
     return pooledVerdict(kind, some, calibration, options);
   };
   const { gap, rollouts } = gapOf('all cells', comparisons);
   return {
     ...{ kind, clock, gap, rollouts },
-    cells: pairs.map(({ cell: { policy, suite }, comparison }) => ({
-      ...{ policy, suite, gap: gapOf(comparison.name, [comparison]).gap },
-    })),
+    cells: pairs.map(({ cell, comparison }) => {
+      const found =
+        kind === 'later-window' && clock === 'cost'
+          ? laterWindow('stationary', cell, manifest)
+          : gapOf(comparison.name, [comparison]);
+      return { policy: cell.policy, suite: cell.suite, gap: found.gap };
+    }),
     predictors: compareWithBaselines(comparisons, calibration).scores,
   };
+}
+
+/** No verdict is taken from a random split, so no margin needs more resamples. */
+const NO_VERDICT = { resamplesNearMargin: 0 };
+
+/**
+ * On the clock `cost`, predicted from the first half of the repeats and observed on the second, paired by task: with one
+ * seed, wherever it is shown. `stationary` faults make it a random split.
+ */
+export function laterWindow(
+  condition: string,
+  cell: ProgrammeCell,
+  { calibration, verdict, repeats }: Pick<ResolvedManifest, 'calibration' | 'verdict' | 'repeats'>,
+  seed: Seed = verdict.seed,
+): GapVerdict {
+  const comparison = comparisonOf('later-window', 'cost', cell, { calibration, seeds: [], repeats });
+  if (comparison === null) throw invalidArgument(`a later window needs 2 repeats, got ${repeats}`);
+  return comparisonVerdict('later-window', comparison, calibration, {
+    ...{ ...verdict, seed: `${seed}/boundary/${condition}/${comparison.name}/later` },
+    ...(condition === 'stationary' && NO_VERDICT),
+  });
 }
 
 type Keep = (place: CellRollout) => boolean;
@@ -73,7 +101,7 @@ function comparisonOf(
   kind: SplitKind,
   clock: RecoveryClockName,
   cell: ProgrammeCell,
-  { calibration, seeds, repeats }: ResolvedManifest,
+  { calibration, seeds, repeats }: Pick<ResolvedManifest, 'calibration' | 'seeds' | 'repeats'>,
 ): Comparison | null {
   const sides = sidesOf(kind, cell, seeds, repeats);
   if (sides === null) return null;
@@ -88,7 +116,7 @@ function comparisonOf(
 }
 
 /** Rollouts of tasks that have some on either side. */
-export function onBothSides({ rollouts }: ProgrammeCell, predict: Keep, observe: Keep): Keep {
+function onBothSides({ rollouts }: ProgrammeCell, predict: Keep, observe: Keep): Keep {
   const tasksOf = (keep: Keep) => new Set(rollouts.filter(keep).map(({ task }) => task));
   const [first, second] = [tasksOf(predict), tasksOf(observe)];
   return ({ task }) => first.has(task) && second.has(task);

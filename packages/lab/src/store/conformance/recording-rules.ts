@@ -1,6 +1,7 @@
 /** Rules on recorded answers of language models: available immediately and permanently; the first answer stays. */
 
 import type { RecordedAnswer } from 'regain/internal/types';
+import type { RunSession } from '../port.ts';
 import { commitSample, type Rule, requireEqual } from './rule-context.ts';
 import { sampleHead } from './sample.ts';
 
@@ -18,6 +19,12 @@ const recorded = (text: string): RecordedAnswer => ({
   },
 });
 
+async function textsOf(recordings: Pick<RunSession['recordings'], 'all'>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { answer } of recordings.all()) texts.push(answer.text);
+  return texts.sort();
+}
+
 export const recordingRules: { readonly [rule: string]: Rule } = {
   async 'a recording is there as soon as it is put, in every session'(bench) {
     const session = await bench.create(head);
@@ -34,16 +41,11 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
   },
 
   async 'all recordings can be read at once'(bench) {
-    const session = await bench.create(head);
-    const texts = async () => {
-      const all: string[] = [];
-      for await (const { answer } of session.recordings.all()) all.push(answer.text);
-      return all.sort();
-    };
-    requireEqual(await texts(), [], 'the recordings of a new run');
+    const { recordings } = await bench.create(head);
+    requireEqual(await textsOf(recordings), [], 'the recordings of a new run');
     const put = Array.from({ length: MANY }, (_, i) => String(i)).sort();
-    for (const text of put) await session.recordings.put(`key ${text}`, recorded(text));
-    const found = await texts();
+    for (const text of put) await recordings.put(`key ${text}`, recorded(text));
+    const found = await textsOf(recordings);
     requireEqual(found.length, MANY, 'recordings');
     requireEqual(found, put, 'their texts');
   },
@@ -52,6 +54,12 @@ export const recordingRules: { readonly [rule: string]: Rule } = {
     const session = await bench.create(head);
     for (const text of ['first', 'second']) await session.recordings.put('a', recorded(text));
     requireEqual((await session.recordings.get('a'))?.answer.text, 'first', 'the recording');
+  },
+
+  async 'a key that is put twice has one recording'(bench) {
+    const { recordings } = await bench.create(head);
+    for (const text of ['first', 'second']) await recordings.put('a', recorded(text));
+    requireEqual(await textsOf(recordings), ['first'], 'all recordings');
   },
 
   async 'a recording belongs to its key, of any length and case, and to its run'(bench) {
