@@ -64,6 +64,7 @@ describe('pages', () => {
     ['a map', { rows: new Map([[1, 1]]) }, { rows: new Map([[2, 2]]) }, undefined],
     ['bytes', { rows: [1], part: new Uint8Array([1]) }, { rows: [2], part: new Uint8Array([2]) }, undefined],
     ['a page that contains itself', { rows: [1], self: {} }, cycle, { rows: [1, 2], self: cycle }],
+    ['pages that contain themselves', cycle, structuredClone(cycle), undefined],
   ])('with %s lose nothing', async (_, one, two, joined) => {
     const first = { ...one, next_cursor: 'a' } as unknown as Json;
     const fetch = async () => ({ ok: true, value: two as Json }) as const;
