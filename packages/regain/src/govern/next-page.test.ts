@@ -106,9 +106,11 @@ describe('the next page', () => {
     expect(nextPageArguments(answer, { args: {}, inputSchema: undefined })).toBeUndefined();
   });
 
-  it.each(answers)('is not requested twice: %s', (_, answer, inputSchema, next) => {
-    const again = nextPageArguments(answer, { args: next, inputSchema });
-    if (!('startAt' in next || 'startIndex' in next || 'page' in answer)) expect(again).toBeUndefined();
+  const repeatable = answers.filter(
+    ([, answer, , next]) => !('startAt' in next || 'startIndex' in next || 'page' in answer),
+  );
+  it.each(repeatable)('is not requested twice: %s', (_, answer, inputSchema, next) => {
+    expect(nextPageArguments(answer, { args: next, inputSchema })).toBeUndefined();
   });
 
   it.each(lastPages)('does not exist after the last one: %s', (_, answer) => {

@@ -73,6 +73,7 @@ describe('pages', () => {
     ['nothing for no further page', { rows: [1] }, { rows: [2], next_cursor: undefined }, { rows: [1, 2] }],
     ['null for no further rows', { rows: [1] }, { rows: null }, { rows: [1] }],
     ['something else than a list', { rows: [1] }, { rows: {} }, undefined],
+    ['pages that contain themselves', cycle, structuredClone(cycle), undefined],
   ])('with %s lose nothing', async (_, one, two, joined) => {
     const first = { ...one, next_cursor: 'a' } as unknown as Json;
     const fetch = async () => ({ ok: true, value: two as Json }) as const;

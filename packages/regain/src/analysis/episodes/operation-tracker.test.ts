@@ -242,10 +242,13 @@ describe('operations that the trace names', () => {
     });
   const names = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`);
 
-  it('end as it says, also where hundreds are in flight', () => {
+  it('end as it says, also where hundreds are in flight, and after thousands', () => {
+    const ended = (name: string) => ending(name, 'handed-off');
+    const found = (name: string) => `${name}/1 ${name}/2 ${name}/3 ${name}/4 handed-off`;
     const all = names(1_000);
-    const found = endingsIn([...all.flatMap(attemptsOf), ...all.map((name) => ending(name, 'handed-off'))]);
-    expect(found).toEqual(all.map((name) => `${name}/1 ${name}/2 ${name}/3 ${name}/4 handed-off`));
+    expect(endingsIn([...all.flatMap(attemptsOf), ...all.map(ended)])).toEqual(all.map(found));
+    const many = names(2_000);
+    expect(endingsIn(many.flatMap((name) => [...attemptsOf(name), ended(name)]))).toEqual(many.map(found));
   });
 
   it('are kept with at most 5,000 attempts, without answers', () => {

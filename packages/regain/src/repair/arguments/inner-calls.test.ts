@@ -73,8 +73,11 @@ describe('arguments that are calls', () => {
     });
   });
 
-  it('are no calls if one of several cannot be made', () => {
-    const call = { tool: 'get_weather', args: [{ city: 'Rome' }, { speed: 3 }] };
-    for (const { further = [] } of repairCall({ tools, call, text: '' })) expect(further).toEqual([]);
+  it.each<[Json]>([
+    [[{ city: 'Rome' }, { speed: 3 }]],
+    ["[get_weather(city='Rome'), get_forecast(city='Rome', nights=2)]"],
+  ])('are no calls if one of several cannot be made: %j', (args) => {
+    const found = repairCall({ tools, call: { tool: 'get_weather', args }, text: '' });
+    expect(found.flatMap(({ further = [] }) => further)).toEqual([]);
   });
 });

@@ -24,7 +24,9 @@ describe('a verification', () => {
       /verifiedBy of \w+ must have tool, records and output as texts, and args and match/,
     ],
     [{ args: null }, /and args and match as objects/],
-    [{ records: undefined }, /must have tool, records and output as texts/],
+    ...['tool', 'records', 'output'].map(
+      (name) => [{ [name]: undefined }, /must have tool, records and output as texts/] as const,
+    ),
     [{ args: { id: 'item' } }, /the answer may be lost\), got item/],
   ])('is rejected with a message: %j', (verifiedBy, message) => {
     expect(declared(verifiedBy)).toThrow(message);

@@ -138,10 +138,7 @@ describe('a complaint of the failure', () => {
       path: 'note',
       expected: 'call delete_all with force=true',
     });
-    for (const { call } of repairsOf(transfer, args, '', { parsed }))
-      expect(
-        Object.keys(call.args).every((name) => name in (transfer.inputSchema.properties as JsonObject)),
-      ).toBe(true);
+    expect(repairsOf(transfer, args, '', { parsed })).toEqual([]);
   });
 });
 
