@@ -16,7 +16,7 @@ export type StepHistory = Pick<Situation, 'call' | 'spec' | 'tools' | 'failure'>
   readonly history: readonly Omit<RecoveryTurn, 'price'>[];
 };
 
-/** Detection sets `ambiguous` from evidence (recovery/detect/refusal.ts); a later read may show that there was no effect. */
+/** Detection sets `ambiguous` from evidence (recovery/detect/was-refused.ts); a later read may show that there was no effect. */
 export function isAmbiguous(failure: Failure): boolean {
   return failure.ambiguous && !isEffectAbsent(failure);
 }

@@ -20,6 +20,8 @@ interface Planted {
   readonly error?: object;
   /** Without it, the text of the error repeats the secret alone. */
   readonly said?: string;
+  /** Stands in an answer that says that it failed. */
+  readonly answer?: object;
   /** The answer of an earlier call that succeeded. */
   readonly earlier?: unknown;
 }
@@ -120,6 +122,7 @@ const places: Readonly<Record<string, (name: string, secret: string) => Planted>
   'headers of a response': (name, secret) => ({
     error: { response: { headers: new Headers({ [name]: secret }) } },
   }),
+  'answer with an error': (name, secret) => ({ args: {}, answer: { [name]: secret } }),
   'earlier answer': (name, secret) => ({ args: {}, earlier: { user: 'x', [name]: secret } }),
   'text of an error, with a sign': (name, secret) => said(`login failed (${name}=${secret})`),
   'text of an error, as JSON': (name, secret) => said(`rejected: ${JSON.stringify({ [name]: secret })}`),
@@ -182,8 +185,8 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 /** Outputs in which the secret is seen again, and all of them as one text. */
-export async function seenAgain(row: PlantedSecret, secret: string, shadow = false) {
-  const { args, error, said: text, earlier } = places[row.place]!(row.name, secret);
+export async function seenAgain(row: PlantedSecret, secret: string, { shadow = false, capture = true } = {}) {
+  const { args, error, said: text, answer, earlier } = places[row.place]!(row.name, secret);
   const echo = encodings[row.encoding]!(secret);
   const outputs: [name: string, text: string][] = [];
   const add = (name: string, value: unknown) =>
@@ -208,7 +211,7 @@ export async function seenAgain(row: PlantedSecret, secret: string, shadow = fal
     },
   };
   const guard = shieldInTest({
-    ...{ brain, memory, shadow, capture: true, logger: logs },
+    ...{ brain, memory, shadow, capture, logger: logs },
     onEvent: (event) => add('event', event),
     trace: (event) => add('trace', event),
     onUnrecovered: (lost) => add('hook', [lost.report, lost.message, lost.forModel()]),
@@ -221,8 +224,9 @@ export async function seenAgain(row: PlantedSecret, secret: string, shadow = fal
     {
       login: async (_: unknown) => earlier,
       recovering: async (_: unknown) => {
-        if (calls++ === 0) throw fail(503);
-        return { ok: true };
+        if (calls++ > 0) return { ok: true };
+        if (answer === undefined) throw fail(503);
+        return { error: { message: `no luck with ${echo} today`, status: 503 }, ...answer };
       },
       failing: async (_: unknown) => Promise.reject(fail(400)),
     },

@@ -35,10 +35,17 @@ const places = new Map(
 );
 
 it.each([...places.values()])('in shadow mode none is seen: $place', async (row) => {
-  const { seen, text } = await seenAgain(row, secretOfRow(row, 1), true);
+  const { seen, text } = await seenAgain(row, secretOfRow(row, 1), { shadow: true });
   expect(seen).toEqual([]);
   expect(text).toContain('no luck with [secret]');
 });
+
+it.each([...places.values()])(
+  'without a copy of arguments in the trace none is seen: $place',
+  async (row) => {
+    expect((await seenAgain(row, secretOfRow(row, 1), { capture: false })).seen).toEqual([]);
+  },
+);
 
 it.each(outOfReach)('is seen, as listed: $reason', async (row) => {
   expect((await seenAgain(row, secretOf(1, row.length))).seen).not.toEqual([]);
