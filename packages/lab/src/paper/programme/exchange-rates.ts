@@ -10,6 +10,7 @@ import {
   calibrate,
   costMoments,
   countOutcomes,
+  type GapVerdict,
   type LossKind,
   lossOf,
   type OutcomeCounts,
@@ -42,9 +43,10 @@ export interface ExchangeRateRow {
 
 const LAMBDAS: readonly number[] = [0.5, 1, 2, 4, 8];
 
+/** `known` are verdicts on the cells at the rate of the manifest: a table that shows them elsewhere has the same. */
 export function exchangeRates(
   experiment: string,
-  { cells, manifest }: Pick<ProgrammeRunData, 'cells' | 'manifest'>,
+  { cells, manifest, known }: ExchangeRateData,
   clock: RecoveryClockName = 'cost',
 ): ExchangeRateRow[] {
   const { timeBudgetMs } = manifest;
@@ -55,6 +57,9 @@ export function exchangeRates(
     const at = { ...manifest, calibration };
     const seedOf = ({ policy, suite }: ProgrammeCell) =>
       `${manifest.verdict.seed}/lambda ${lambda}/${policy} on ${suite}`;
+    const verdicts =
+      (lambda === manifest.calibration.lambda ? known : undefined) ??
+      cells.map((cell) => inSampleVerdict([cell], loss, at, seedOf(cell)));
     const gaps = cells.map((cell) => cellGap(cell, calibration, clock === 'cost' ? null : loss));
     const regimes = { linear: 0, curvature: 0, breakdown: 0 };
     for (const { regime } of gaps) regimes[regime] += 1;
@@ -66,7 +71,7 @@ export function exchangeRates(
       lambda,
       H: calibration.H,
       meanClock: calibration.H * mean(shares),
-      counts: countOutcomes(cells.map((cell) => inSampleVerdict([cell], loss, at, seedOf(cell)))),
+      counts: countOutcomes(verdicts),
       regimes,
       secondOrderError:
         clock === 'cost'
@@ -77,8 +82,9 @@ export function exchangeRates(
   });
 }
 
-interface ProgrammeRunData extends PrimaryRun {
+interface ExchangeRateData extends Pick<PrimaryRun, 'cells'> {
   readonly manifest: PrimaryRun['manifest'] & Pick<ResolvedManifest, 'timeBudgetMs'>;
+  readonly known?: readonly GapVerdict[];
 }
 
 /** At the clock `cost` the gap follows from the costs; `measured` is the loss on another clock. */

@@ -10,7 +10,7 @@ import { type JudgedClaim, type PrimaryOrdering, primaryClaims } from '../primar
 import { type AblationCheck, ablationChecks } from './ablation-checks.ts';
 import { type Adherence, adherence, overTimeBudgets, type TimeBudgetRow } from './adherence.ts';
 import { type Alarms, type BoundaryRow, boundaryRow, falseAlarms } from './assumption-boundary.ts';
-import { type CellSummary, summariseCell } from './cell-summary.ts';
+import { type CellSummary, summariseCell, verdictOnCell } from './cell-summary.ts';
 import { filterCell, type ProgrammeCell, readRunData } from './cells.ts';
 import { type ComposedPrediction, composedPrediction } from './composed-prediction.ts';
 import { type CrossedRow, crossedRows } from './crossed.ts';
@@ -116,8 +116,15 @@ export async function programmeResults(size: string, runs: ProgrammeRuns): Promi
     manipulations: await ablationChecks(manifest, size === 'full' ? Infinity : QUICK_CHECK_TASKS),
     crossed: crossedRows(crossed),
     exchangeRates: [
-      ...exchangeRates('main', { cells: main, manifest }),
-      ...exchangeRates(PAPER_COSTS, longPlans),
+      ...exchangeRates('main', {
+        cells: main,
+        manifest,
+        known: adheres[0]!.cells.map((cell) => cell.verdict),
+      }),
+      ...exchangeRates(PAPER_COSTS, {
+        ...longPlans,
+        known: longPlans.cells.map((cell) => verdictOnCell(cell, longPlans.manifest)),
+      }),
       ...exchangeRates('slow-tools', await dataOf('slow-tools'), 'time'),
     ],
     runs: experimentNames.map((experiment) => runOf(experiment, runs[experiment])),

@@ -114,6 +114,9 @@ it('exchange rates are measured on either clock', () => {
   // What is predicted from costs and observed in time could always have failed.
   expect([cost, time].map(({ counts }) => counts['could-not-fail'])).toEqual([2, 0]);
   expect(time.secondOrderError).toBeNull();
+  // At the rate of the manifest the verdicts are those that other tables show.
+  const known = [adherence([run.cells[0]!], manifest)[0]!.all];
+  expect(exchangeRates('made', { ...run, known }).map(({ counts }) => counts.cells)).toEqual([1, 2, 2, 2, 2]);
 });
 
 describe('random splits', () => {
