@@ -45,6 +45,11 @@ describe('checkReporter', () => {
       reporter(({ cells }) => files({ 'a.html': `<p>${cells.map(({ policy }) => policy).join()}</p>` })),
     ],
     ['a finished run: reporter mine: report(results', reporter(() => undefined)],
+    ['a finished run: reporter mine: returned no file', reporter(() => files({}))],
+    [
+      'a run without a rollout: reporter mine: returned no file',
+      reporter(({ rolloutsDone }) => files(rolloutsDone > 0 ? { 'a.txt': '' } : {})),
+    ],
     ['a finished run: reporter mine: the content', reporter(() => files({ 'a.txt': 1 as never }))],
     [
       'a run without a rollout: Cannot read properties of null',

@@ -28,6 +28,7 @@ export async function filesOf(
   const files = report?.files;
   if (typeof files !== 'object' || files === null)
     throw invalidReporter(name, 'report(results, about) needs to return { files }');
+  if (Object.keys(files).length === 0) throw invalidReporter(name, 'returned no file');
   for (const [file, content] of Object.entries(files)) {
     if (!isInside(file))
       throw invalidReporter(
